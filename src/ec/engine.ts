@@ -1,0 +1,65 @@
+/**
+ * What an engine does for one curve: bytes in, fresh bytes out. Types only.
+ *
+ * Every member checks what it is given and answers `null` or `false` instead of throwing; none
+ * keeps or changes the caller's bytes. Scalars d have the curve's `scalarBytes`, big-endian, and
+ * are secret: no branch or address may come from them, and no copy outlives the call. Points are
+ * SEC 1 octets: `04 ‖ x ‖ y` or `02|03 ‖ x` in, `04 ‖ x ‖ y` out; hybrid points and the single
+ * octet of infinity are malformed. All integers are big-endian.
+ *
+ * @module
+ */
+import type { Bytes } from "../bytes.ts";
+import type { HashFunction } from "../hash/hash_function.ts";
+
+/** How {@linkcode EcEngine.sign} makes its nonce and finishes s. */
+export interface SignOptions {
+  /** Hash of the HMAC that makes the nonce (RFC 6979, section 3.2): the message's own hash. */
+  readonly hash: HashFunction;
+  /** Write min(s, n − s), flipping the recovery id with it. */
+  readonly lowS: boolean;
+  /** Additional data of RFC 6979, section 3.6. */
+  readonly extraEntropy?: Uint8Array;
+}
+
+/** Arithmetic of one curve. */
+export interface EcEngine {
+  /** What the engine is, for reports and tests. */
+  readonly name: string;
+
+  /** d·G as `04 ‖ x ‖ y`; null unless 1 ≤ d < n. Time independent of d. */
+  publicKey(d: Uint8Array): Bytes | null;
+
+  /**
+   * Decodes a point and checks it in full (SEC 1, section 3.2.2.1: encoding, coordinates < p, on
+   * the curve, not infinity, in the subgroup of order n); null if any of it fails. Vartime.
+   */
+  decodePoint(point: Uint8Array): Bytes | null;
+
+  /**
+   * ECDSA with the deterministic nonce of RFC 6979.
+   *
+   * @param digest hash of the message, any length; its leftmost `orderBits` bits count, and a
+   * digest of fewer bits is taken whole (FIPS 186-5, section 6.4.1).
+   * @returns r ‖ s ‖ id: `scalarBytes` each for r and s, one byte recovery id (bit 0: y odd,
+   * bits 1…: how many times n fits into x(R)); null unless 1 ≤ d < n.
+   */
+  sign(digest: Uint8Array, d: Uint8Array, options: SignOptions): Bytes | null;
+
+  /**
+   * ECDSA verification of r ‖ s, high s included. False for any malformed signature or point.
+   * Vartime.
+   */
+  verify(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean;
+
+  /**
+   * d·Q as `04 ‖ x ‖ y`; null unless 1 ≤ d < n and Q decodes. Time independent of d.
+   */
+  sharedPoint(d: Uint8Array, publicKey: Uint8Array): Bytes | null;
+
+  /**
+   * The public key that made r ‖ s with this recovery id (SEC 1, section 4.1.6); null if there is
+   * none. Vartime.
+   */
+  recover(signature: Uint8Array, digest: Uint8Array, id: number): Bytes | null;
+}
