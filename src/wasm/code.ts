@@ -1,0 +1,232 @@
+/**
+ * The lowest layer of a function being emitted: its bytes, its operand stack, its locals.
+ *
+ * @module
+ */
+import { ByteSink } from "./leb128.ts";
+import { OP, TYPE, type ValueType } from "./opcodes.ts";
+import { type Label, LABEL, Value, Variable } from "./value.ts";
+
+/** Files whose lines say nothing about who asked for a refused instruction. */
+const LAYERS = /\/wasm\/(code|word_ops|memory_ops|func)\.ts/;
+
+/** Writes code and keeps account of operand stack, locals and open blocks. */
+export class CodeWriter {
+  readonly #code = new ByteSink(1024);
+  readonly #stack: Value[] = [];
+  readonly #locals: number[] = [];
+  readonly #openScopes: boolean[] = [true];
+  readonly #spills = new Map<number, number>();
+  #localCount: number;
+  #scope = 0;
+
+  /** Starts a body whose first locals are `paramCount` parameters. */
+  constructor(readonly name: string, paramCount: number) {
+    this.#localCount = paramCount;
+  }
+
+  /** Binds a value to a local, so that it can be used more than once. */
+  let(value: Value): Value {
+    if (value.local >= 0) return value;
+    this.take(value);
+    value.local = this.#newLocal(value.type);
+    this.#setLocal(value.type, value.local);
+    return value;
+  }
+
+  /** Declares a mutable local with the bounds and label it keeps, and sets it. */
+  variable(initial: Value, lo: number, hi: number, label: Label = initial.label): Variable {
+    const variable = new Variable(initial.type, lo, hi, label, this.#newLocal(initial.type));
+    this.set(variable, initial);
+    return variable;
+  }
+
+  /** Reads a variable. */
+  get(variable: Variable): Value {
+    this.#getLocal(variable.type, variable.local);
+    return this.push(variable.type, variable.lo, variable.hi, variable.label);
+  }
+
+  /** Stores into a variable; the value must fit its bounds and label. */
+  set(variable: Variable, value: Value): void {
+    if (value.lo < variable.lo || value.hi > variable.hi) {
+      throw this.refusal(`value of ${range(value)} stored in a variable of ${range(variable)}`);
+    }
+    if (value.label > variable.label) throw this.refusal("secret stored in a public variable");
+    this.take(value);
+    this.#setLocal(variable.type, variable.local);
+  }
+
+  /** Makes the error for a refused instruction; it names the line that asked for it. */
+  protected refusal(what: string): TypeError {
+    const lines = (new Error().stack ?? "").split("\n").slice(1);
+    const line = lines.find((frame) => !LAYERS.test(frame))?.trim() ?? "at an unknown line";
+    return new TypeError(`Cannot emit ${this.name}: ${what} (${line})`);
+  }
+
+  /** Notes a value that the instruction just written leaves on the stack. */
+  protected push(type: ValueType, lo: number, hi: number, label: Label): Value {
+    const value = new Value(type, lo, hi, label, this.#scope);
+    this.#stack.push(value);
+    return value;
+  }
+
+  /** Writes an instruction code. */
+  protected op(code: number): void {
+    if (code < 0x100) return this.#code.byte(code);
+    this.#code.byte(code >> 8);
+    this.#code.unsigned(code & 0xff);
+  }
+
+  /** Writes an instruction with an unsigned immediate. */
+  protected opWith(code: number, immediate: number): void {
+    this.op(code);
+    this.#code.unsigned(immediate);
+  }
+
+  /** Writes a constant instruction. */
+  protected opConst(code: number, value: number | bigint): void {
+    this.#code.byte(code);
+    if (typeof value === "bigint") this.#code.signedBig(value);
+    else this.#code.signed(value);
+  }
+
+  /** Writes one byte of an immediate. */
+  protected immediate(byte: number): void {
+    this.#code.byte(byte);
+  }
+
+  /** Writes an unsigned immediate. */
+  protected opImmediate(value: number): void {
+    this.#code.unsigned(value);
+  }
+
+  /** Brings a value to the top of the stack as operand of the next instruction. */
+  protected take(value: Value): void {
+    if (value.local >= 0) return this.read(value);
+    if (this.#stack.pop() !== value) throw this.refusal("operand is not on top: bind it with let()");
+  }
+
+  /** Brings two values to the top of the stack; `commutes` lets them come in either order. */
+  protected takeTwo(a: Value, b: Value, commutes: boolean): void {
+    if (b.local >= 0) {
+      this.take(a);
+      this.read(b);
+    } else if (a.local >= 0) {
+      this.take(b);
+      if (commutes) return this.read(a);
+      const spill = this.#spillLocal(b.type);
+      this.#setLocal(b.type, spill);
+      this.read(a);
+      this.#getLocal(b.type, spill);
+    } else {
+      const swapped = commutes && this.#stack[this.#stack.length - 1] === a;
+      this.take(swapped ? a : b);
+      this.take(swapped ? b : a);
+    }
+  }
+
+  /** Puts a named value on the stack without noting it. */
+  protected read(value: Value): void {
+    if (!this.#openScopes[value.scope]) throw this.refusal("value used outside its block");
+    this.#getLocal(value.type, value.local);
+  }
+
+  /** Puts one half of a named wide value on the stack: 0 low, 1 high. */
+  protected readHalf(value: Value, half: 0 | 1): void {
+    if (!this.#openScopes[value.scope]) throw this.refusal("value used outside its block");
+    this.opWith(OP.local_get, value.local + half);
+  }
+
+  /** Moves an operand out of the way of an address; gives back what `readParked` needs. */
+  protected park(value: Value): number {
+    if (value.local >= 0) {
+      if (!this.#openScopes[value.scope]) throw this.refusal("value used outside its block");
+      return value.local;
+    }
+    this.take(value);
+    const spill = this.#spillLocal(value.type);
+    this.#setLocal(value.type, spill);
+    return spill;
+  }
+
+  /** Puts a parked operand back on the stack. */
+  protected readParked(type: ValueType, parked: number): void {
+    this.#getLocal(type, parked);
+  }
+
+  /** Opens a block; values made in it are of no use outside. */
+  protected openScope(): number {
+    const outer = this.#scope;
+    this.#scope = this.#openScopes.push(true) - 1;
+    return outer;
+  }
+
+  /** Closes the block that `openScope` opened. */
+  protected closeScope(outer: number): void {
+    this.#openScopes[this.#scope] = false;
+    this.#scope = outer;
+  }
+
+  /** Number of values on the stack. */
+  protected get height(): number {
+    return this.#stack.length;
+  }
+
+  /** The code entry: local declarations and body. */
+  protected entry(): ByteSink {
+    const entry = new ByteSink(this.#code.length + 64);
+    const runs: [number, number][] = [];
+    for (const type of this.#locals) {
+      const last = runs[runs.length - 1];
+      if (last && last[1] === type) last[0]++;
+      else runs.push([1, type]);
+    }
+    entry.unsigned(runs.length);
+    for (const [count, type] of runs) {
+      entry.unsigned(count);
+      entry.byte(type);
+    }
+    entry.bytes(this.#code.view());
+    return entry;
+  }
+
+  #newLocal(type: ValueType): number {
+    const local = this.#localCount;
+    this.#localCount += type === TYPE.wide ? 2 : 1;
+    if (type === TYPE.wide) this.#locals.push(TYPE.i64, TYPE.i64);
+    else this.#locals.push(type);
+    return local;
+  }
+
+  #spillLocal(type: ValueType): number {
+    const local = this.#spills.get(type) ?? this.#newLocal(type);
+    this.#spills.set(type, local);
+    return local;
+  }
+
+  #getLocal(type: ValueType, local: number): void {
+    this.opWith(OP.local_get, local);
+    if (type === TYPE.wide) this.opWith(OP.local_get, local + 1);
+  }
+
+  #setLocal(type: ValueType, local: number): void {
+    if (type === TYPE.wide) this.opWith(OP.local_set, local + 1);
+    this.opWith(OP.local_set, local);
+  }
+}
+
+/** Bounds for a message. */
+export function range(bounds: { readonly lo: number; readonly hi: number }): string {
+  return `${bounds.lo} to ${bounds.hi}`;
+}
+
+/** The label of what is made from two values. */
+export function join(a: Value, b: Value): Label {
+  return a.label > b.label ? a.label : b.label;
+}
+
+/** Whether a value is known to everybody. */
+export function isPublic(value: Value): boolean {
+  return value.label === LABEL.public;
+}

@@ -1,0 +1,125 @@
+/**
+ * What the assembler knows of a value and of a place in memory: type, bounds, secrecy.
+ *
+ * @module
+ */
+import { TYPE, type ValueType } from "./opcodes.ts";
+
+/**
+ * How secret a value is. A function that serves both kinds of data is written for `VARIABLE`: it
+ * is checked as if its data were secret, and each call decides what the data are.
+ */
+export const LABEL = { public: 0, variable: 1, secret: 2 } as const;
+
+/** A label: one of {@linkcode LABEL}, ordered from public to secret. */
+export type Label = typeof LABEL[keyof typeof LABEL];
+
+/**
+ * The largest magnitude an exact i64 value may have. Bounds are doubles: below 2^53 they are
+ * exact, above each operation errs by at most 2^−53 of the value, and the gap between this limit
+ * and 2^63 pays for 2^10 such roundings in one value; a column of the longest field sums 40.
+ */
+export const WORD_LIMIT: number = 2 ** 63 - 2 ** 20;
+
+/** The same for a 128-bit pair. */
+export const WIDE_LIMIT: number = 2 ** 127 - 2 ** 84;
+
+/** A value on the operand stack (`local` = −1) or in a local, with its proved bounds. */
+export class Value {
+  /** Index of the local that holds it, or −1 while it is on the operand stack. */
+  local = -1;
+
+  /** Notes a value; `lo` ≤ value ≤ `hi` as signed integers; `scope` is the block it was made in. */
+  constructor(
+    readonly type: ValueType,
+    readonly lo: number,
+    readonly hi: number,
+    readonly label: Label,
+    readonly scope: number,
+  ) {}
+}
+
+/** A mutable local: every value stored must fit its bounds and its label, so loops keep both. */
+export class Variable {
+  /** Declares a variable; made by `FunctionBuilder.variable`. */
+  constructor(
+    readonly type: ValueType,
+    readonly lo: number,
+    readonly hi: number,
+    readonly label: Label,
+    readonly local: number,
+  ) {}
+}
+
+/**
+ * What a place in memory holds: `count` elements of `width` bytes, with bounds for each. Width 8
+ * and 4 load as i64 limbs; width 1 as i32 bytes.
+ */
+export interface Shape {
+  readonly width: 1 | 4 | 8;
+  readonly count: number;
+  readonly lo: readonly number[];
+  readonly hi: readonly number[];
+  /** Bytes from one such thing to the next. */
+  readonly stride: number;
+}
+
+/** Shape of i64 limbs with the given bounds. */
+export function limbShape(lo: readonly number[], hi: readonly number[]): Shape {
+  return { width: 8, count: lo.length, lo, hi, stride: 8 * lo.length };
+}
+
+/** Shape of `count` limbs of `width` bytes that share their bounds; `stride` is padded to it. */
+export function evenShape(
+  width: 1 | 4 | 8,
+  count: number,
+  lo: number,
+  hi: number,
+  stride: number = width * count,
+): Shape {
+  return { width, count, lo: Array(count).fill(lo), hi: Array(count).fill(hi), stride };
+}
+
+/** A place in memory: a constant address, or a pointer in a local plus a constant offset. */
+export class Place {
+  /** Notes a place; made by `MemoryLayout`, by function parameters and by `Table.at`. */
+  constructor(
+    readonly name: string,
+    readonly shape: Shape,
+    readonly label: Label,
+    readonly offset: number,
+    readonly base: Value | null = null,
+  ) {}
+
+  /** Elements `first` … of this place as a place of their own; `shape` must repeat their bounds. */
+  part(first: number, shape: Shape): Place {
+    const { width, count, lo, hi } = this.shape;
+    let same = width === shape.width && first + shape.count <= count;
+    for (let i = 0; same && i < shape.count; i++) {
+      same = lo[first + i] === shape.lo[i] && hi[first + i] === shape.hi[i];
+    }
+    if (!same) throw new RangeError(`Cannot take part of ${this.name}: other bounds`);
+    return new Place(this.name, shape, this.label, this.offset + first * width, this.base);
+  }
+}
+
+/** The shape of several things one behind the other. */
+export function joinShapes(...shapes: readonly Shape[]): Shape {
+  const lo = shapes.flatMap((shape) => shape.lo), hi = shapes.flatMap((shape) => shape.hi);
+  const { width } = shapes[0];
+  return { width, count: lo.length, lo, hi, stride: width * lo.length };
+}
+
+/** Whether every element of `inner` lies within the bounds of `outer`. */
+export function fits(inner: Shape, outer: Shape): boolean {
+  if (inner.width !== outer.width || inner.count !== outer.count) return false;
+  for (let i = 0; i < inner.count; i++) {
+    if (inner.lo[i] < outer.lo[i] || inner.hi[i] > outer.hi[i]) return false;
+  }
+  return true;
+}
+
+/** Bounds of a word whose value is not known at all. */
+export function fullRange(type: ValueType): number {
+  return type === TYPE.i32 ? 2 ** 31 : type === TYPE.wide ? 2 ** 127 : 2 ** 63;
+}
