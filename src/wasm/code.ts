@@ -5,7 +5,7 @@
  */
 import { ByteSink } from "./leb128.ts";
 import { OP, TYPE, type ValueType } from "./opcodes.ts";
-import { type Label, LABEL, Value, Variable } from "./value.ts";
+import { LABEL, type Label, Value, Variable } from "./value.ts";
 
 /** Files whose lines say nothing about who asked for a refused instruction. */
 const LAYERS = /\/wasm\/(code|word_ops|memory_ops|func)\.ts/;
@@ -104,7 +104,9 @@ export class CodeWriter {
   /** Brings a value to the top of the stack as operand of the next instruction. */
   protected take(value: Value): void {
     if (value.local >= 0) return this.read(value);
-    if (this.#stack.pop() !== value) throw this.refusal("operand is not on top: bind it with let()");
+    if (this.#stack.pop() !== value) {
+      throw this.refusal("operand is not on top: bind it with let()");
+    }
   }
 
   /** Brings two values to the top of the stack; `commutes` lets them come in either order. */

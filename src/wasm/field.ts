@@ -113,9 +113,13 @@ export function emitField(m: ModuleBuilder, field: Field): FieldFunctions {
     }),
     addTimes: m.define(`${field.name}_add_times`, [out, one, one, factor(4)], (f) => {
       const a = f.place(1), c = f.place(2);
-      storeAll(f, f.place(0), field.reduction.carry(f, (k) => {
-        return f.add(f.load(a, k), f.mul(f.load(c, k), f.param(3)));
-      }));
+      storeAll(
+        f,
+        f.place(0),
+        field.reduction.carry(f, (k) => {
+          return f.add(f.load(a, k), f.mul(f.load(c, k), f.param(3)));
+        }),
+      );
     }),
   };
 }
@@ -125,7 +129,8 @@ export function linear(f: FunctionBuilder, out: Place, terms: readonly [number, 
   for (let i = 0; i < out.shape.count; i++) {
     let sum: Value | null = null;
     for (const [times, place] of terms) {
-      const term = () => times === 1 || times === -1 ? f.load(place, i) : f.mul(f.load(place, i), f.const64(times));
+      const term = () =>
+        times === 1 || times === -1 ? f.load(place, i) : f.mul(f.load(place, i), f.const64(times));
       if (sum === null) sum = times === -1 ? f.sub(f.const64(0), term()) : term();
       else sum = times === -1 ? f.sub(sum, term()) : f.add(sum, term());
     }

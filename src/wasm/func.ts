@@ -5,19 +5,20 @@
  * @module
  */
 import { range } from "./code.ts";
+import type { Table } from "./layout.ts";
 import type { ByteSink } from "./leb128.ts";
 import { MemoryOps } from "./memory_ops.ts";
 import type { Declassified, Parameter, Signature } from "./module.ts";
 import { OP, TYPE } from "./opcodes.ts";
-import { fits, type Label, LABEL, Place, Value } from "./value.ts";
+import { fits, LABEL, type Label, Place, Value } from "./value.ts";
 
 /** A branch target: the start of a loop or the end of a block. */
 export interface Target {
   readonly depth: number;
 }
 
-/** What a call is given: a place, a value, or a constant. */
-export type Argument = Place | Value | number;
+/** What a call is given: a place, a table, a value, or a constant. */
+export type Argument = Place | Table | Value | number;
 
 /** The whole instruction set for one function: values, memory, control and calls. */
 export class FunctionBuilder extends MemoryOps {
@@ -35,7 +36,7 @@ export class FunctionBuilder extends MemoryOps {
   /** The parameter at `index`, a number. */
   param(index: number): Value {
     const param = this.#signature.params[index];
-    if (param.kind !== "value") throw this.refusal(`parameter ${index} is a place`);
+    if (param.kind !== "value") throw this.refusal(`parameter ${index} is no number`);
     const value = new Value(param.type, param.lo, param.hi, param.label, 0);
     value.local = index;
     return value;
@@ -44,10 +45,16 @@ export class FunctionBuilder extends MemoryOps {
   /** The parameter at `index`, a place in memory. */
   place(index: number): Place {
     const param = this.#signature.params[index];
-    if (param.kind !== "place") throw this.refusal(`parameter ${index} is a number`);
-    const base = new Value(TYPE.i32, 0, 2 ** 31, LABEL.public, 0);
-    base.local = index;
-    return new Place(`parameter ${index}`, param.shape, param.label, 0, base);
+    if (param.kind !== "place") throw this.refusal(`parameter ${index} is no place`);
+    return new Place(`parameter ${index}`, param.shape, param.label, 0, pointer(index));
+  }
+
+  /** The parameter at `index`, a table. */
+  table(index: number): Table {
+    const param = this.#signature.params[index];
+    if (param.kind !== "table") throw this.refusal(`parameter ${index} is no table`);
+    const first = new Place(`parameter ${index}`, param.shape, param.label, 0, pointer(index));
+    return { first, count: param.count };
   }
 
   /**
@@ -91,15 +98,20 @@ export class FunctionBuilder extends MemoryOps {
     this.opWith(condition ? OP.br_if : OP.br, this.#depth - target.depth);
   }
 
-  /** Runs `body` with a public index from `count` − 1 down to 0. */
-  countdown(count: number, body: (index: Value) => void): void {
-    const counter = this.variable(this.const32(count - 1), 0, count - 1);
-    this.loop((again) => {
-      body(this.let(this.get(counter)));
-      this.if(this.compare("gt", this.get(counter), this.const32(0)), () => {
-        // The condition says counter ≥ 1, which the bounds of a variable cannot: wrap and mask do.
-        const below = this.arithmetic32("sub", this.get(counter), this.const32(1));
-        this.set(counter, this.#within(below, 0, count - 1));
+  /** Runs `body` with index count − 1 down to 0; `count` is public and may be 0 if a value. */
+  countdown(count: Value | number, body: (index: Value) => void): void {
+    const first = typeof count === "number" ? this.const32(count) : count;
+    if (first.label !== LABEL.public || first.lo < 0) throw this.refusal(`loop of ${range(first)}`);
+    const limit = first.hi;
+    const left = this.variable(first, 0, limit);
+    this.block((end) => {
+      this.loop((again) => {
+        this.branch(end, this.eqz(this.get(left)));
+        // Here left ≥ 1, which the bounds of a variable cannot say.
+        const below = this.arithmetic32("sub", this.get(left), this.const32(1));
+        const index = this.within(below, 0, limit - 1);
+        this.set(left, index);
+        body(index);
         this.branch(again);
       });
     });
@@ -147,7 +159,11 @@ export class FunctionBuilder extends MemoryOps {
       if (!(arg instanceof Place)) throw this.refusal(`${what} is no place`);
       return this.#placeArgument(param, arg, label, what);
     }
-    if (arg instanceof Place) throw this.refusal(`${what} is a place`);
+    if (param.kind === "table") {
+      if (!isTable(arg) || arg.count < param.count) throw this.refusal(`${what} is no such table`);
+      return this.#placeArgument({ ...param, kind: "place", access: "in" }, arg.first, label, what);
+    }
+    if (arg instanceof Place || isTable(arg)) throw this.refusal(`${what} is a place`);
     if (typeof arg === "number") {
       if (arg < param.lo || arg > param.hi) throw this.refusal(`${what} of ${arg}`);
       return this.opConst(param.type === TYPE.i32 ? OP.i32_const : OP.i64_const, arg);
@@ -167,7 +183,9 @@ export class FunctionBuilder extends MemoryOps {
   ): void {
     const reads = param.access !== "out", writes = param.access !== "in";
     if (reads && !fits(arg.shape, param.shape)) throw this.refusal(`${what} exceeds its bounds`);
-    if (writes && !fits(param.shape, arg.shape)) throw this.refusal(`${what} cannot hold the result`);
+    if (writes && !fits(param.shape, arg.shape)) {
+      throw this.refusal(`${what} cannot hold the result`);
+    }
     if (reads && arg.label > param.label && param.label !== LABEL.variable) {
       throw this.refusal(`${what} is secret`);
     }
@@ -182,7 +200,11 @@ export class FunctionBuilder extends MemoryOps {
     this.op(OP.i32_add);
   }
 
-  #within(value: Value, lo: number, hi: number): Value {
+  /**
+   * Narrows the bounds of a value by what a branch has just established; the caller's branch is
+   * the proof.
+   */
+  within(value: Value, lo: number, hi: number): Value {
     const named = this.let(value);
     const bounded = new Value(named.type, lo, hi, named.label, named.scope);
     bounded.local = named.local;
@@ -234,7 +256,19 @@ function callLabel(params: readonly Parameter[], args: readonly Argument[]): Lab
     const arg = args[i];
     if (typeof arg === "number" || param.label !== LABEL.variable) return;
     if (param.kind === "place" && param.access === "out") return;
-    if (arg.label > label) label = arg.label;
+    const own = isTable(arg) ? arg.first.label : arg.label;
+    if (own > label) label = own;
   });
   return label;
+}
+
+function isTable(arg: Argument): arg is Table {
+  return typeof arg === "object" && "first" in arg;
+}
+
+/** The pointer that a place parameter is. */
+function pointer(index: number): Value {
+  const base = new Value(TYPE.i32, 0, 2 ** 31, LABEL.public, 0);
+  base.local = index;
+  return base;
 }

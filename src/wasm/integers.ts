@@ -28,12 +28,15 @@ export function paddedLength(length: number): number {
   return Math.ceil(length / VECTOR_BYTES) * VECTOR_BYTES;
 }
 
-/** Copies a padded integer with its bytes in reverse order. */
+/** Copies a padded integer with its bytes in reverse order, zeros to the end of `out`. */
 export function reverseInteger(f: FunctionBuilder, out: Place, source: Place): void {
   const vectors = Math.min(out.shape.stride, source.shape.stride) / VECTOR_BYTES;
   for (let i = 0; i < vectors; i++) {
     const vector = f.reverseBytes(f.loadVector(source, VECTOR_BYTES * (vectors - 1 - i)));
     f.storeVector(out, VECTOR_BYTES * i, vector);
+  }
+  for (let at = VECTOR_BYTES * vectors; at < out.shape.stride; at += 8) {
+    f.storeWord(out, at, f.const64(0));
   }
 }
 
@@ -113,7 +116,9 @@ export function canonicalLimbs(f: FunctionBuilder, field: Field, limbs: readonly
   const digits = toLimbs(modulus, layout);
   const first = carryLimbs(f, limbs, layout.bits);
   const negative = f.let(f.signMask(first[layout.count - 1]));
-  const raised = first.map((limb, i) => f.let(f.add(f.keepIf(negative, f.const64(digits[i])), limb)));
+  const raised = first.map((limb, i) =>
+    f.let(f.add(f.keepIf(negative, f.const64(digits[i])), limb))
+  );
   const value = carryLimbs(f, raised, layout.bits);
   const reduced = minusConstant(f, value, modulus, layout);
   const below = f.let(f.signMask(reduced[layout.count - 1]));

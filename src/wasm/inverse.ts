@@ -118,7 +118,8 @@ function divisionBatch(b: FunctionBuilder, zeta: Variable, state: State): Rows {
   });
   const first = b.let(b.get(uv)), second = b.let(b.get(qr));
   const low = (row: Value) => b.let(b.lowSigned(row, 32));
-  const high = (row: Value, half: Value) => b.let(b.lowSigned(b.shr(b.wrapping("sub", row, half), 32), 32));
+  const high = (row: Value, half: Value) =>
+    b.let(b.lowSigned(b.shr(b.wrapping("sub", row, half), 32), 32));
   const u = low(first), q = low(second);
   return { u, v: high(first, u), q, r: high(second, q) };
 }

@@ -4,12 +4,19 @@
  *
  * @module
  */
-import { type Label, LABEL, Place, type Shape } from "./value.ts";
+import { evenShape, LABEL, type Label, Place, type Shape } from "./value.ts";
 
 /** A run of equal things in memory, addressed by a public index with proved bounds. */
 export interface Table {
   readonly first: Place;
   readonly count: number;
+}
+
+/** The elements of a place as a table of single ones, for a public index at run time. */
+export function elementsOf(place: Place): Table {
+  const { name, label, offset, base, shape: { width, count, lo, hi } } = place;
+  const shape = evenShape(width, 1, Math.min(...lo), Math.max(...hi));
+  return { first: new Place(name, shape, label, offset, base), count };
 }
 
 /** Assigns addresses to places; one of the two regions is wiped after use. */
@@ -49,7 +56,9 @@ export class MemoryLayout {
     const place = new Place(name, shape, label, this.#wipeEnd);
     this.#wipeEnd += size;
     if (this.#wipeEnd > this.start + this.#wipeSize) {
-      throw new RangeError(`Cannot place ${name}: the wiped block of ${this.#wipeSize} bytes is full`);
+      throw new RangeError(
+        `Cannot place ${name}: the wiped block of ${this.#wipeSize} bytes is full`,
+      );
     }
     return place;
   }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Shape, limbShape } from "./value.ts";
+import { limbShape, type Shape } from "./value.ts";
 
 /** Limb size, number of limbs, and whether products are 128 bits wide. */
 export interface LimbLayout {
@@ -36,7 +36,9 @@ export function toLimbs(value: bigint, layout: LimbLayout): number[] {
 /** Puts limbs of any sign together. */
 export function fromLimbs(limbs: readonly (number | bigint)[], layout: LimbLayout): bigint {
   let value = 0n;
-  for (let i = limbs.length - 1; i >= 0; i--) value = (value << BigInt(layout.bits)) + BigInt(limbs[i]);
+  for (let i = limbs.length - 1; i >= 0; i--) {
+    value = (value << BigInt(layout.bits)) + BigInt(limbs[i]);
+  }
   return value;
 }
 

@@ -7,7 +7,7 @@
 import { range } from "./code.ts";
 import type { Table } from "./layout.ts";
 import { OP, TYPE } from "./opcodes.ts";
-import { fullRange, type Label, LABEL, Place, type Value } from "./value.ts";
+import { fits, fullRange, LABEL, type Label, Place, type Value } from "./value.ts";
 import { WordOps } from "./word_ops.ts";
 
 const VECTOR = { and: OP.v128_and, or: OP.v128_or, add: OP.i32x4_add, eq: OP.i32x4_eq };
@@ -109,6 +109,17 @@ export class MemoryOps extends WordOps {
     return this.push(TYPE.v128, 0, 0, a.label > b.label ? a.label : b.label);
   }
 
+  /**
+   * Stores the vectors of one entry of a table, or zeros, which the caller has selected by masks:
+   * what was an entry still is one, so `out` may promise an entry's bounds.
+   */
+  storeSelected(out: Place, table: Table, vectors: readonly Value[]): void {
+    if (!fits(table.first.shape, out.shape) || out.shape.stride !== table.first.shape.stride) {
+      throw this.refusal(`${out.name} is no entry of ${table.first.name}`);
+    }
+    vectors.forEach((vector, i) => this.#storeWith(OP.v128_store, 16, out, 16 * i, vector));
+  }
+
   /** Puts the address of a place on the stack: its pointer, or 0 with all in the offset. */
   protected pushBase(place: Place): void {
     if (place.base) this.read(place.base);
@@ -135,7 +146,8 @@ export class MemoryOps extends WordOps {
   }
 
   #address(place: Place, byteOffset: number, size: number, writes: boolean): void {
-    if (byteOffset < 0 || byteOffset + size > place.shape.stride) {
+    const { width, count, stride } = place.shape;
+    if (byteOffset < 0 || byteOffset + size > Math.max(stride, width * count)) {
       throw this.refusal(`access outside ${place.name}`);
     }
     this.#account(place, byteOffset, size, writes);
@@ -148,7 +160,9 @@ export class MemoryOps extends WordOps {
     const first = place.offset + byteOffset;
     for (let unit = first >> 3; unit < (first + size + 7) >> 3; unit++) {
       if (writes) this.#written.add(unit);
-      else if (!this.#written.has(unit)) throw this.refusal(`scratch ${place.name} read before written`);
+      else if (!this.#written.has(unit)) {
+        throw this.refusal(`scratch ${place.name} read before written`);
+      }
     }
   }
 

@@ -9,7 +9,7 @@ import { ByteSink } from "./leb128.ts";
 import { OP, type ValueType } from "./opcodes.ts";
 import type { Label, Place, Shape, Value } from "./value.ts";
 
-/** A parameter: a number with bounds, or a place in memory that is read, written or both. */
+/** A parameter: a number with bounds, a place that is read, written or both, a table that is read. */
 export type Parameter =
   | {
     readonly kind: "value";
@@ -22,6 +22,12 @@ export type Parameter =
     readonly kind: "place";
     readonly access: "in" | "out" | "inout";
     readonly shape: Shape;
+    readonly label: Label;
+  }
+  | {
+    readonly kind: "table";
+    readonly shape: Shape;
+    readonly count: number;
     readonly label: Label;
   };
 
@@ -109,11 +115,23 @@ export class ModuleBuilder {
         writeLimits(sink, pages);
       });
     }
-    this.#section(module, SECTION.function, this.#functionTypes, (sink, type) => sink.unsigned(type));
+    this.#section(
+      module,
+      SECTION.function,
+      this.#functionTypes,
+      (sink, type) => sink.unsigned(type),
+    );
     if ("pages" in memory) {
-      this.#section(module, SECTION.memory, [memory.pages], (sink, pages) => writeLimits(sink, pages));
+      this.#section(
+        module,
+        SECTION.memory,
+        [memory.pages],
+        (sink, pages) => writeLimits(sink, pages),
+      );
     }
-    const exports: (Signature | null)[] = "pages" in memory ? [...this.#exports, null] : this.#exports;
+    const exports: (Signature | null)[] = "pages" in memory
+      ? [...this.#exports, null]
+      : this.#exports;
     this.#section(module, SECTION.export, exports, (sink, signature) => {
       sink.name(signature ? signature.name : "memory");
       sink.byte(signature ? 0 : 2);

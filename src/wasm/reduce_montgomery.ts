@@ -59,7 +59,9 @@ export function reduceMontgomery(modulus: bigint, layout: LimbLayout): Reduction
       let up: Value | null = null;
       for (let k = 0; k < count; k++) {
         const named: Value = f.let(up ? f.add(sum(k), up) : sum(k));
-        limbs.push(k < count - 1 ? f.let(f.low(named, bits)) : f.let(f.lowSigned(named, topBits + 1)));
+        limbs.push(
+          k < count - 1 ? f.let(f.low(named, bits)) : f.let(f.lowSigned(named, topBits + 1)),
+        );
         up = k < count - 1 ? f.let(f.shr(named, bits)) : null;
       }
       return limbs;

@@ -34,7 +34,9 @@ export function reduceSpecial(modulus: bigint, layout: LimbLayout): Reduction {
 
   function times(f: FunctionBuilder, value: Value, digit: number): Value {
     const exponent = Math.log2(digit);
-    if (!wide) return Number.isInteger(exponent) ? f.shl(value, exponent) : f.mul(value, f.const64(digit));
+    if (!wide) {
+      return Number.isInteger(exponent) ? f.shl(value, exponent) : f.mul(value, f.const64(digit));
+    }
     return f.mulWide(value, f.const64(digit));
   }
 
@@ -89,7 +91,10 @@ export function reduceSpecial(modulus: bigint, layout: LimbLayout): Reduction {
     // A fold of `folded[count − j]` by digit j lands at or above limb `count`: weight 2^(bits·count).
     for (let j = 1; j < high.length; j++) {
       for (let i = count - j; i < folded.length; i++) {
-        const lifted = f.shl(f.mul(folded[i], f.const64(high[j])), bits - topBits + bits * (i + j - count));
+        const lifted = f.shl(
+          f.mul(folded[i], f.const64(high[j])),
+          bits - topBits + bits * (i + j - count),
+        );
         over = f.let(f.add(over, lifted));
       }
     }
@@ -114,6 +119,8 @@ export function reduceSpecial(modulus: bigint, layout: LimbLayout): Reduction {
 
 function digits(value: bigint, bits: number): number[] {
   const result: number[] = [];
-  for (; value > 0n; value >>= BigInt(bits)) result.push(Number(value & ((1n << BigInt(bits)) - 1n)));
+  for (; value > 0n; value >>= BigInt(bits)) {
+    result.push(Number(value & ((1n << BigInt(bits)) - 1n)));
+  }
   return result;
 }

@@ -8,7 +8,7 @@
  */
 import { CodeWriter, join, range } from "./code.ts";
 import { OP, TYPE, type ValueType } from "./opcodes.ts";
-import { fullRange, type Label, LABEL, type Value, WIDE_LIMIT, WORD_LIMIT } from "./value.ts";
+import { fullRange, LABEL, type Label, type Value, WIDE_LIMIT, WORD_LIMIT } from "./value.ts";
 
 const RELATIONS32 = { eq: OP.i32_eq, ne: OP.i32_ne, lt: OP.i32_lt_s, gt: OP.i32_gt_s };
 const RELATIONS64 = { eq: OP.i64_eq, ne: OP.i64_ne, lt: OP.i64_lt_s, gt: OP.i64_gt_s };
@@ -150,8 +150,8 @@ export class WordOps extends CodeWriter {
     this.takeTwo(a, b, true);
     this.op(BITS64[operation]);
     if (a.lo < 0 || b.lo < 0) return this.#unknown(TYPE.i64, join(a, b));
-    const hi = operation === "and" ? Math.min(a.hi, b.hi) : a.hi + b.hi;
-    return this.push(TYPE.i64, 0, Math.min(hi, 2 ** 63), join(a, b));
+    const hi = operation === "and" ? Math.min(a.hi, b.hi) : allOnes(Math.max(a.hi, b.hi));
+    return this.push(TYPE.i64, 0, hi, join(a, b));
   }
 
   /** a + b, a − b or a·b of two i64 modulo 2^64. */
@@ -188,6 +188,13 @@ export class WordOps extends CodeWriter {
     const wordBits = a.type === TYPE.i32 ? 32 : 64;
     const hi = a.lo >= 0 ? Math.floor(a.hi / 2 ** bits) : 2 ** (wordBits - bits) - 1;
     return this.push(a.type, 0, hi, a.label);
+  }
+
+  /** An i32, read as unsigned, shifted right by another: 0 to 31 bits. */
+  shrBy(a: Value, distance: Value): Value {
+    this.takeTwo(a, distance, false);
+    this.op(OP.i32_shr_u);
+    return this.#unknown(TYPE.i32, join(a, distance));
   }
 
   /** a = 0, as an i32 of 0 or 1. */
@@ -252,7 +259,11 @@ export class WordOps extends CodeWriter {
       return this.push(TYPE.i32, 0, hi, label);
     }
     if (a.lo < 0 || b.lo < 0) return this.#unknown(TYPE.i32, label);
-    return this.#narrow(0, a.hi + b.hi, label);
+    return this.#narrow(
+      0,
+      operation === "and" ? Math.min(a.hi, b.hi) : allOnes(Math.max(a.hi, b.hi)),
+      label,
+    );
   }
 
   /** ⌊a / 2^bits⌋ of a signed i32. */
@@ -272,7 +283,9 @@ export class WordOps extends CodeWriter {
 
   #exact(type: ValueType, lo: number, hi: number, label: Label): Value {
     const limit = type === TYPE.wide ? WIDE_LIMIT : WORD_LIMIT;
-    if (lo < -limit || hi > limit) throw this.refusal(`result of ${lo} to ${hi} can leave its word`);
+    if (lo < -limit || hi > limit) {
+      throw this.refusal(`result of ${lo} to ${hi} can leave its word`);
+    }
     return this.push(type, lo, hi, label);
   }
 
@@ -288,4 +301,10 @@ export class WordOps extends CodeWriter {
   #requireMask(mask: Value): void {
     if (mask.lo < -1 || mask.hi > 0) throw this.refusal(`mask of ${range(mask)}, expected -1 to 0`);
   }
+}
+
+/** The least 2^k − 1 that is not below `bound`. */
+function allOnes(bound: number): number {
+  if (bound < 2 ** 31) return 2 ** (32 - Math.clz32(bound)) - 1;
+  return Math.min(2 ** 63, 2 ** Math.ceil(Math.log2(bound + 1)));
 }

@@ -1,0 +1,180 @@
+/**
+ * The double multiplication of a verification: public scalars, time depends on them.
+ *
+ * @module
+ */
+import type { CurveContext } from "./curve_context.ts";
+import type { FunctionBuilder } from "./func.ts";
+import { elementsOf, type Table } from "./layout.ts";
+import type { Signature } from "./module.ts";
+import { coordinates, copyElement, pointShape, SUM } from "./point.ts";
+import { HALF_BITS, scalarShape, type Tables } from "./point_tables.ts";
+import { digitShape, emitWnafVartime } from "./recode.ts";
+import { unpackEntry } from "./table.ts";
+import { LABEL, type Place, type Shape, type Value, type Variable } from "./value.ts";
+
+/** The inputs of the double multiplication and its result. */
+export interface DoubleMultiplication {
+  /** a·G + b·Q. Vartime. The point's tables have been made; result in Jacobian coordinates. */
+  readonly function: Signature;
+  /** Canonical limbs of a and b. */
+  readonly a: Place;
+  readonly b: Place;
+  readonly result: Place;
+}
+
+/** One run of digits and the table that they select from. */
+interface Stream {
+  readonly isBase: boolean;
+  readonly table: Table;
+  readonly width: number;
+  readonly part: Place;
+  readonly digits: Place;
+}
+
+/** Where the sum is made. */
+interface Accumulator {
+  readonly point: Place;
+  /** The other summand, unpacked. */
+  readonly affine: readonly [Place, Place];
+  readonly ratio: Place;
+  readonly zPrime: Place;
+  /** The factor of the isomorphic curve on which the point's tables are affine. */
+  readonly factor: Place;
+}
+
+/** Emits a·G + b·Q for public scalars, with w-NAF digits of all parts interleaved. Vartime. */
+export function emitDoubleMultiplyVartime(
+  context: CurveContext,
+  tables: Tables,
+): DoubleMultiplication {
+  const { m, memory, field, basis, widths } = context;
+  const bits = basis ? Math.max(HALF_BITS + 1, context.partBits) : context.orderBits + 1;
+  const wnafBase = emitWnafVartime(m, context.integer, bits, widths.base);
+  const wnafPoint = emitWnafVartime(m, context.integer, bits, widths.point);
+  const place = (name: string, shape: Shape) => memory.place(`double ${name}`, shape, LABEL.public);
+  const a = place("a", scalarShape(context)), b = place("b", scalarShape(context));
+  const accumulator = {
+    point: place("result", pointShape(field)),
+    affine: [place("x", field.shape()), place("y", field.shape())] as const,
+    ratio: place("ratio", field.shape()),
+    zPrime: place("z'", field.shape()),
+    factor: tables.workspace.z,
+  };
+  const streams = [true, false].flatMap((isBase) => {
+    const width = isBase ? widths.base : widths.point;
+    return (isBase ? tables.base : tables.point).map((table): Stream => ({
+      isBase,
+      table,
+      width,
+      part: place("part", context.integer),
+      digits: place("digits", digitShape(bits, width)),
+    }));
+  });
+  const partsOf = (base: boolean) =>
+    streams.filter(({ isBase }) => isBase === base).map(({ part }) => part);
+  const signature = m.define("double_multiply_vartime", [], (f) => {
+    cutInHalves(f, context, partsOf(true), a);
+    const [s1, s2] = partsOf(false);
+    if (tables.split) f.call(tables.split, s1, s2, b);
+    else context.storeScalar(f, s1, b);
+    for (const { isBase, digits, part } of streams) {
+      f.call(isBase ? wnafBase : wnafPoint, digits, part);
+    }
+    const [, , z] = coordinates(field, accumulator.point);
+    const empty = f.variable(f.const32(1), 0, 1);
+    f.countdown(bits, (bit) => {
+      f.if(f.eqz(f.get(empty)), () => f.call(context.double, accumulator.point, accumulator.point));
+      for (const stream of streams) addDigit(f, context, accumulator, stream, bit, empty);
+    });
+    f.if(f.get(empty), () => {
+      for (let i = 0; i < field.layout.count; i++) f.store(z, i, f.const64(0));
+    }, () => f.call(context.functions.multiply, z, z, accumulator.factor));
+  });
+  return { function: signature, a, b, result: accumulator.point };
+}
+
+/** Adds the multiple that the digit at `bit` selects, if it is not zero. */
+function addDigit(
+  f: FunctionBuilder,
+  context: CurveContext,
+  accumulator: Accumulator,
+  { isBase, table, width, digits }: Stream,
+  bit: Value,
+  empty: Variable,
+): void {
+  const digit = f.let(f.wrap(f.load(f.at(elementsOf(digits), bit), 0)));
+  f.if(digit, () => {
+    const negative = f.let(f.signMask(f.extend(digit)));
+    const size = f.bits32("xor", digit, f.shr32(digit, 31));
+    const index = f.let(f.bits32("and", f.shr32(size, 1), f.const32(2 ** (width - 2) - 1)));
+    unpackEntry(f, context.field, f.at(table, index), negative, accumulator.affine);
+    f.if(f.get(empty), () => {
+      begin(f, context, accumulator, isBase);
+      f.set(empty, f.const32(0));
+    }, () => addEntry(f, context, accumulator, isBase, empty));
+  });
+}
+
+/** Sets the empty sum to the entry. */
+function begin(
+  f: FunctionBuilder,
+  { field, functions: { multiply, square }, constants }: CurveContext,
+  { point, affine, zPrime, factor }: Accumulator,
+  isBase: boolean,
+): void {
+  const [x, y, z] = coordinates(field, point);
+  copyElement(f, z, constants.one);
+  if (!isBase) {
+    copyElement(f, x, affine[0]);
+    copyElement(f, y, affine[1]);
+    return;
+  }
+  f.call(square, zPrime, factor, 1);
+  f.call(multiply, x, affine[0], zPrime);
+  f.call(multiply, zPrime, zPrime, factor);
+  f.call(multiply, y, affine[1], zPrime);
+}
+
+/** Adds the entry to a sum that is not empty; equal and opposite points are seen to. */
+function addEntry(
+  f: FunctionBuilder,
+  { field, functions, addMixedVartime, double, constants }: CurveContext,
+  { point, affine, ratio, zPrime, factor }: Accumulator,
+  isBase: boolean,
+  empty: Variable,
+): void {
+  const [, , z] = coordinates(field, point);
+  // Entries of the base are affine on the curve itself, so for them Z counts with its factor.
+  const scaled = isBase && !constants.a;
+  if (scaled) f.call(functions.multiply, zPrime, z, factor);
+  const found = f.let(f.value(addMixedVartime, point, ratio, ...affine, scaled ? zPrime : z));
+  f.if(found, () => {
+    f.if(f.compare("eq", found, f.const32(SUM.equal)), () => {
+      f.call(double, point, point);
+    }, () => f.set(empty, f.const32(1)));
+  });
+}
+
+/** Cuts public canonical limbs into one integer, or two of 128 bits. */
+function cutInHalves(
+  f: FunctionBuilder,
+  context: CurveContext,
+  parts: readonly Place[],
+  scalar: Place,
+): void {
+  context.storeScalar(f, parts[0], scalar);
+  if (parts.length === 1) return;
+  const halfBytes = HALF_BITS / 8;
+  for (let word = 0; 8 * word < parts[1].shape.stride; word++) {
+    const from = 8 * word + halfBytes;
+    f.storeWord(
+      parts[1],
+      8 * word,
+      from < parts[0].shape.stride ? f.loadWord(parts[0], from) : f.const64(0),
+    );
+  }
+  for (let word = halfBytes / 8; 8 * word < parts[0].shape.stride; word++) {
+    f.storeWord(parts[0], 8 * word, f.const64(0));
+  }
+}

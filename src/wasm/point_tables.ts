@@ -1,0 +1,195 @@
+/**
+ * The tables of a curve: of the base point, made once, and of the other point of a call.
+ *
+ * @module
+ */
+import type { CurveContext } from "./curve_context.ts";
+import type { FunctionBuilder } from "./func.ts";
+import { emitSplit } from "./glv.ts";
+import type { Table } from "./layout.ts";
+import type { Signature } from "./module.ts";
+import { TYPE } from "./opcodes.ts";
+import { coordinates, copyElement, pointShape } from "./point.ts";
+import {
+  emitOddMultiples,
+  entryShape,
+  packTable,
+  placeWorkspace,
+  tableAt,
+  type Workspace,
+} from "./table.ts";
+import { evenShape, LABEL, type Place, type Shape } from "./value.ts";
+
+/** Bits of the lower half where the base point's scalar is cut in two. */
+export const HALF_BITS = 128;
+
+/** Shape of a scalar in canonical limbs. */
+export function scalarShape({ order: { layout } }: CurveContext): Shape {
+  return evenShape(8, layout.count, 0, 2 ** layout.bits - 1);
+}
+
+/** Tables of multiples, and the functions that make them. */
+export interface Tables {
+  readonly workspace: Workspace;
+  /** Multiples of the base point for the double multiplication: of G, and of 2^128·G if split. */
+  readonly base: readonly Table[];
+  /** Multiples of the other point: of Q, and of λ·Q if split. */
+  readonly point: readonly Table[];
+  /** For each window of the fixed-base multiplication, odd multiples of its power of two. */
+  readonly comb: Table;
+  readonly combWindows: number;
+  readonly secretWindows: number;
+  readonly oddMultiples: Signature;
+  readonly split: Signature | null;
+}
+
+/** Windows of `width` bits for scalars of `bits` bits, the last of which runs without exceptions. */
+export function windowCount(
+  bits: number,
+  width: number,
+  orderBits: number,
+  halves: boolean,
+): number {
+  const windows = Math.ceil(bits / width);
+  // Before the last window a sum has less than width·(windows − 1) bits in each part. Such sums
+  // are never 0 or twice a digit modulo n: below n for one part; for two, x² − xy + y² of a
+  // lattice vector is a multiple of n, so 3·max(x, y)² ≥ n.
+  const before = width * (windows - 1);
+  if (halves ? 2 * before + 2 >= orderBits : before >= orderBits) {
+    throw new RangeError(
+      `Cannot multiply by windows of ${width}: the order of ${orderBits} bits is too small`,
+    );
+  }
+  return windows;
+}
+
+/** Takes memory for all tables and emits their computation. */
+export function emitTables(context: CurveContext): Tables {
+  const { m, memory, field, functions, orderBits, basis, widths } = context;
+  const largest = 2 ** Math.max(widths.base - 2, widths.comb - 1, widths.secret - 1);
+  const workspace = placeWorkspace(memory, field, largest);
+  const shape = entryShape(field);
+  const table = (name: string, count: number) => memory.table(name, shape, LABEL.public, count);
+  const pointEntries = 2 ** Math.max(widths.point - 2, widths.secret - 1);
+  const combWindows = windowCount(orderBits + 1, widths.comb, orderBits, false);
+  const oddMultiples = emitOddMultiples(
+    m,
+    memory,
+    field,
+    functions,
+    context.double,
+    context.addMixed,
+    workspace,
+    context.constants.one,
+  );
+  const names = basis ? [0, 1] : [0];
+  const { integer, order } = context;
+  return {
+    workspace,
+    base: names.map((i) => table(`base ${i}`, 2 ** (widths.base - 2))),
+    point: names.map((i) => table(`point ${i}`, pointEntries)),
+    comb: table("comb", combWindows * 2 ** (widths.comb - 1)),
+    combWindows,
+    secretWindows: windowCount(context.partBits, widths.secret, orderBits, basis !== null),
+    oddMultiples,
+    split: basis &&
+      emitSplit(m, scalarShape(context), integer, order.layout, context.curve.n, basis),
+  };
+}
+
+/** Emits the making of the base point's tables: `init_base` for verifying, `init_comb` for secrets. */
+export function emitTableInit(
+  context: CurveContext,
+  tables: Tables,
+): readonly [Signature, Signature] {
+  const { m, double, constants, widths } = context;
+  const { workspace, comb, combWindows, base, oddMultiples } = tables;
+  const power = context.point("power of two", LABEL.public);
+  const scale = placeScale(context);
+  const copyBase = (f: FunctionBuilder) => {
+    const to = coordinates(context.field, power);
+    coordinates(context.field, constants.base).forEach((from, i) => copyElement(f, to[i], from));
+  };
+  const initBase = m.define("init_base", [], (f) => {
+    copyBase(f);
+    base.forEach((table, i) => {
+      if (i > 0) f.countdown(HALF_BITS, () => f.call(double, power, power));
+      f.call(oddMultiples, power, table.count);
+      toTrueCurve(f, context, workspace, scale);
+      packTable(f, context.field, context.functions, workspace, table, scale);
+    });
+  });
+  const entries = 2 ** (widths.comb - 1);
+  const initComb = m.define("init_comb", [], (f) => {
+    copyBase(f);
+    f.countdown(combWindows, (left) => {
+      const index = f.within(
+        f.arithmetic32("sub", f.const32(combWindows - 1), left),
+        0,
+        combWindows - 1,
+      );
+      f.call(oddMultiples, power, entries);
+      toTrueCurve(f, context, workspace, scale);
+      const table = tableAt(f, comb, entries, f.let(index));
+      packTable(f, context.field, context.functions, workspace, table, scale);
+      f.countdown(widths.comb, () => f.call(double, power, power));
+    });
+  });
+  return [initBase, initComb];
+}
+
+interface Scale {
+  readonly x: Place;
+  readonly y: Place;
+  readonly bytes: Place;
+}
+
+function placeScale(context: CurveContext): Scale {
+  const element = (name: string) => context.element(`scale ${name}`, LABEL.public);
+  return {
+    x: element("x"),
+    y: element("y"),
+    bytes: context.integerPlace("scale bytes", LABEL.public),
+  };
+}
+
+/** The factors 1/z² and 1/z³ that bring the workspace's multiples to the curve itself. */
+function toTrueCurve(
+  f: FunctionBuilder,
+  context: CurveContext,
+  workspace: Workspace,
+  scale: Scale,
+): void {
+  const { multiply, square } = context.functions;
+  context.invertElement(f, scale.y, workspace.z, scale.bytes);
+  f.call(square, scale.x, scale.y, 1);
+  f.call(multiply, scale.y, scale.y, scale.x);
+}
+
+/**
+ * Emits the tables of a public point: affine where the curve has a = 0 (on the isomorphic curve of
+ * factor z, which costs no inverse), brought to the curve itself else, and then z is 1.
+ * Arguments: the point, affine with Z = 1; entries.
+ */
+export function emitPointTables(context: CurveContext, tables: Tables): Signature {
+  const { m, curve, functions, constants } = context;
+  const { workspace, point, oddMultiples } = tables;
+  const scale = placeScale(context);
+  const beta = curve.endomorphism
+    ? context.constant("beta", context.field, curve.endomorphism.beta)
+    : null;
+  const params = [
+    { kind: "place", access: "in", shape: pointShape(context.field), label: LABEL.public },
+    { kind: "value", type: TYPE.i32, lo: 1, hi: point[0].count, label: LABEL.public },
+  ] as const;
+  return m.define("point_tables", params, (f) => {
+    f.call(oddMultiples, f.place(0), f.param(1));
+    if (constants.a) {
+      toTrueCurve(f, context, workspace, scale);
+      copyElement(f, workspace.z, constants.one);
+    }
+    const factors = constants.a ? scale : {};
+    packTable(f, context.field, functions, workspace, point[0], factors, f.param(1));
+    if (beta) packTable(f, context.field, functions, workspace, point[1], { x: beta }, f.param(1));
+  });
+}
