@@ -3,8 +3,10 @@
  *
  * @module
  */
-import type { Bytes } from "../bytes.ts";
-import { type CurveMemory, emitCurve, SIGN } from "../wasm/emit_curve.ts";
+import { bigintToBytes, type Bytes } from "../bytes.ts";
+import type { HashFunction } from "../hash/hash_function.ts";
+import { type CurveMemory, emitCurve, NONCE_GENERATORS, SIGN } from "../wasm/emit_curve.ts";
+import { emitNonce, EXTRA_BYTES, NONCE_TABLE_BYTES } from "../wasm/emit_nonce.ts";
 import { hasWideArithmetic, instantiate } from "../wasm/instantiate.ts";
 import type { Curve } from "./curve_params.ts";
 import type { EcEngine, SignOptions } from "./engine.ts";
@@ -39,6 +41,12 @@ export function createWasmEngine(
   return new WasmEngine(curve, options.layout);
 }
 
+/** What an emitted nonce generator exports. */
+interface NonceExports {
+  start(hasExtra: number): void;
+  next(isFirst: number): void;
+}
+
 /** Forms of a point as the module takes them. */
 const TWO_COORDINATES = 0;
 const MALFORMED = -1;
@@ -50,6 +58,8 @@ class WasmEngine implements EcEngine {
   #exports!: CurveExports;
   #memory!: CurveMemory;
   #bytes!: Uint8Array<ArrayBuffer>;
+  readonly #nonces = new Map<HashFunction, NonceExports>();
+  #order!: Bytes;
   #started = false;
   #hasBase = false;
   #hasComb = false;
@@ -77,27 +87,16 @@ class WasmEngine implements EcEngine {
     const { scalarBytes } = this.#curve;
     if (d.length !== scalarBytes) return null;
     this.#startSecret();
-    const { hash, extraEntropy } = options;
-    const candidates = new NonceCandidates(this.#curve, { hash, digest, d, extraEntropy });
-    try {
-      this.#writeDigest(digest);
-      this.#write(this.#memory.scalar, d);
-      let result: number;
-      do {
-        const nonce = candidates.next();
-        this.#write(this.#memory.nonce, nonce);
-        nonce.fill(0);
-        result = this.#exports.sign(options.lowS ? 1 : 0);
-      } while (result === SIGN.nextNonce);
-      if (result === SIGN.badKey) return null;
-      const signature = new Uint8Array(2 * scalarBytes + 1);
-      this.#read(this.#memory.outR, signature, 0, scalarBytes);
-      this.#read(this.#memory.outS, signature, scalarBytes, scalarBytes);
-      signature[2 * scalarBytes] = (result - SIGN.done) >> 2;
-      return signature;
-    } finally {
-      candidates.wipe();
-    }
+    this.#writeDigest(digest);
+    this.#reduceDigest();
+    this.#write(this.#memory.scalar, d);
+    const result = this.#signWithNonces(digest, d, options);
+    if (result === SIGN.badKey) return null;
+    const signature = new Uint8Array(2 * scalarBytes + 1);
+    this.#read(this.#memory.outR, signature, 0, scalarBytes);
+    this.#read(this.#memory.outS, signature, scalarBytes, scalarBytes);
+    signature[2 * scalarBytes] = (result - SIGN.done) >> 2;
+    return signature;
   }
 
   verify(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
@@ -132,6 +131,65 @@ class WasmEngine implements EcEngine {
     return this.#exports.recover(id) ? this.#point(this.#memory.outX, this.#memory.outY) : null;
   }
 
+  /** Tries the nonces of RFC 6979 until one gives a signature. */
+  #signWithNonces(digest: Uint8Array, d: Uint8Array, options: SignOptions): number {
+    const lowS = options.lowS ? 1 : 0;
+    const { extraEntropy } = options;
+    const generator = this.#nonceGenerator(options);
+    if (!generator) return this.#signWithGivenNonces(digest, d, options);
+    if (extraEntropy) this.#bytes.set(extraEntropy, this.#memory.extra);
+    generator.start(extraEntropy ? 1 : 0);
+    generator.next(1);
+    for (;;) {
+      const result = this.#exports.sign(lowS);
+      if (result !== SIGN.nextNonce) return result;
+      generator.next(0);
+    }
+  }
+
+  /** The same with nonces made outside, for hashes and sizes that no generator is emitted for. */
+  #signWithGivenNonces(digest: Uint8Array, d: Uint8Array, options: SignOptions): number {
+    const { hash, extraEntropy, lowS } = options;
+    const candidates = new NonceCandidates(this.#curve, { hash, digest, d, extraEntropy });
+    try {
+      for (;;) {
+        const nonce = candidates.next();
+        this.#write(this.#memory.nonce, nonce);
+        nonce.fill(0);
+        const result = this.#exports.sign(lowS ? 1 : 0);
+        if (result !== SIGN.nextNonce) return result;
+      }
+    } finally {
+      candidates.wipe();
+    }
+  }
+
+  /** The generated nonces for a hash, emitted at first use; null where there are none. */
+  #nonceGenerator({ hash, extraEntropy }: SignOptions): NonceExports | null {
+    const { sha2, outputLength } = hash;
+    const { orderBits, scalarBytes } = this.#curve;
+    if (!sha2 || orderBits % 8 !== 0) return null;
+    if (extraEntropy && extraEntropy.length !== EXTRA_BYTES) return null;
+    const known = this.#nonces.get(hash);
+    if (known) return known;
+    if (this.#nonces.size === NONCE_GENERATORS) return null;
+    const { integerLength, pages, nonceState, nonceTables, scalar, digest, nonce, extra } =
+      this.#memory;
+    const binary = emitNonce({ ...sha2, outputLength }, {
+      pages,
+      state: nonceState,
+      tables: nonceTables + this.#nonces.size * NONCE_TABLE_BYTES,
+      scalarEnd: scalar + integerLength,
+      digestEnd: digest + integerLength,
+      nonceEnd: nonce + integerLength,
+      scalarBytes,
+      extra,
+    });
+    const generator = instantiate<NonceExports>(binary, { env: { memory: this.#exports.memory } });
+    this.#nonces.set(hash, generator);
+    return generator;
+  }
+
   #start(): void {
     if (this.#started) return;
     const wide = (this.#layout ?? (hasWideArithmetic() ? "wide" : "portable")) === "wide";
@@ -139,6 +197,7 @@ class WasmEngine implements EcEngine {
     this.#exports = instantiate<CurveExports>(binary);
     this.#bytes = new Uint8Array(this.#exports.memory.buffer as ArrayBuffer);
     this.#memory = memory;
+    this.#order = bigintToBytes(this.#curve.n, this.#curve.scalarBytes);
     this.#started = true;
   }
 
@@ -211,6 +270,22 @@ class WasmEngine implements EcEngine {
     for (let i = start + scalarBytes - 1; i >= start; i--) {
       const above = i > start ? this.#bytes[i - 1] : 0;
       this.#bytes[i] = (this.#bytes[i] >> excess) | (above << (8 - excess));
+    }
+  }
+
+  /** Takes the order off the digest if it is not below it: bits2octets of RFC 6979, section 2.3.4. */
+  #reduceDigest(): void {
+    const { scalarBytes } = this.#curve;
+    const end = this.#memory.digest + this.#memory.integerLength, start = end - scalarBytes;
+    for (let i = 0; i < scalarBytes; i++) {
+      if (this.#bytes[start + i] < this.#order[i]) return;
+      if (this.#bytes[start + i] > this.#order[i]) break;
+    }
+    let borrow = 0;
+    for (let i = scalarBytes - 1; i >= 0; i--) {
+      const difference = this.#bytes[start + i] - this.#order[i] + borrow;
+      this.#bytes[start + i] = difference;
+      borrow = difference >> 8;
     }
   }
 }

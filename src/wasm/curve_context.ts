@@ -67,7 +67,10 @@ function chooseWidths(orderBits: number): Widths {
 }
 
 /** Room, in field elements, for what is wiped after every call; the emitter refuses to need more. */
-const WIPED_ELEMENTS = 96;
+const WIPED_ELEMENTS = 88;
+
+/** Room for the rest of it: integers, and the state of a nonce generator. */
+const WIPED_BYTES = 2048;
 
 /** Emits into one module for one curve. */
 export class CurveContext {
@@ -115,7 +118,7 @@ export class CurveContext {
       wide,
       isPseudoMersenne(p) ? reduceSpecial : reduceMontgomery,
     );
-    const memory = new MemoryLayout(0, WIPED_ELEMENTS * this.field.shape().stride);
+    const memory = new MemoryLayout(0, WIPED_BYTES + WIPED_ELEMENTS * this.field.shape().stride);
     const { m } = this;
     this.memory = memory;
     this.order = defineField("order", n, wide, reduceMontgomery);

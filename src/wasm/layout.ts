@@ -26,13 +26,13 @@ export class MemoryLayout {
   #publicEnd: number;
 
   /**
-   * Starts a layout at address `start`: `wipeSize` bytes for secret and variable places, then the
-   * public ones.
+   * Starts a layout: `wipeSize` bytes at `start` for secret and variable places, the public ones
+   * from `publicStart` on, by default right behind.
    */
-  constructor(readonly start: number, wipeSize: number) {
+  constructor(readonly start: number, wipeSize: number, publicStart: number = start + wipeSize) {
     this.#wipeSize = wipeSize;
     this.#wipeEnd = start;
-    this.#publicEnd = start + wipeSize;
+    this.#publicEnd = publicStart;
   }
 
   /** The block to wipe: address and length in bytes. */

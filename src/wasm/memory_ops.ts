@@ -85,13 +85,13 @@ export class MemoryOps extends WordOps {
     this.#storeWith(OP.v128_store, 16, place, byteOffset, value);
   }
 
-  /** The sixteen bytes of a vector in reverse order. */
-  reverseBytes(vector: Value): Value {
+  /** The bytes of a vector in reverse order, within each group of `width`: 4, 8 or all 16. */
+  reverseBytes(vector: Value, width: 4 | 8 | 16 = 16): Value {
     const named = this.let(vector);
     this.read(named);
     this.read(named);
     this.op(OP.i8x16_shuffle);
-    for (let lane = 15; lane >= 0; lane--) this.immediate(lane);
+    for (let lane = 0; lane < 16; lane++) this.immediate(lane ^ (width - 1));
     return this.push(TYPE.v128, 0, 0, named.label);
   }
 

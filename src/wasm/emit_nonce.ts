@@ -1,0 +1,260 @@
+/**
+ * Emits the nonce generator of RFC 6979 for one hash of the SHA-2 family. It works in the memory
+ * of a curve's module: reads the private key and the digest there and writes the candidate there,
+ * so that no nonce is ever seen outside.
+ *
+ * @module
+ */
+import type { Bytes } from "../bytes.ts";
+import type { FunctionBuilder } from "./func.ts";
+import { MemoryLayout } from "./layout.ts";
+import { ModuleBuilder, type Signature } from "./module.ts";
+import { TYPE } from "./opcodes.ts";
+import { type Compression, emitCompression } from "./sha2.ts";
+import { evenShape, LABEL, type Label, Place } from "./value.ts";
+
+/** Where the generator finds what it needs, in the curve's memory. */
+export interface NonceMemory {
+  /** Pages of the curve's memory. */
+  readonly pages: number;
+  /** Secret room of {@linkcode NONCE_STATE_BYTES}, wiped by the curve's module. */
+  readonly state: number;
+  /** Public room of {@linkcode NONCE_TABLE_BYTES}. */
+  readonly tables: number;
+  /** Ends of the private key, the digest and the candidate: big-endian integers end there. */
+  readonly scalarEnd: number;
+  readonly digestEnd: number;
+  readonly nonceEnd: number;
+  /** Bytes of a scalar; the order has eight bits for each. */
+  readonly scalarBytes: number;
+  /** Additional data of section 3.6: 32 bytes. */
+  readonly extra: number;
+}
+
+/** Length of the additional data that the generator takes. */
+export const EXTRA_BYTES = 32;
+
+/** Secret room that a generator needs, for any hash and any order of up to 66 bytes. */
+export const NONCE_STATE_BYTES = 1280;
+
+/** Public room that a generator needs. */
+export const NONCE_TABLE_BYTES = 768;
+
+/** The member of SHA-2: word size, initial value, bytes of the digest. */
+export interface Sha2 {
+  readonly wordBits: 32 | 64;
+  readonly initial: readonly bigint[];
+  readonly outputLength: number;
+}
+
+/** Shapes are of bytes throughout. */
+const bytesOf = (count: number) => evenShape(1, count, 0, 255);
+
+/** Emits HMAC under one key at a time, whose two first blocks are compressed once. */
+class HmacEmitter {
+  readonly m: ModuleBuilder;
+  readonly memory: MemoryLayout;
+  readonly blockBytes: number;
+  readonly outputLength: number;
+  /** The key, with zeros to the end of the block. */
+  readonly key: Place;
+  /** V of RFC 6979, the other half of the state. */
+  readonly value: Place;
+  readonly setKey: Signature;
+  readonly #hash: Sha2;
+  readonly #compression: Compression;
+  readonly #inner: Place;
+  readonly #outer: Place;
+  readonly #block: Place;
+  readonly #initial: Place;
+  readonly #finish: Signature;
+
+  constructor(m: ModuleBuilder, memory: MemoryLayout, hash: Sha2) {
+    this.m = m;
+    this.memory = memory;
+    this.#hash = hash;
+    this.#compression = emitCompression(m, memory, hash.wordBits);
+    this.blockBytes = 2 * hash.wordBits;
+    this.outputLength = hash.outputLength;
+    const stateBytes = hash.wordBits,
+      secret = (name: string, count: number) => this.place(name, count);
+    this.key = secret("key", this.blockBytes);
+    this.value = secret("value", stateBytes);
+    this.#inner = secret("inner state", stateBytes);
+    this.#outer = secret("outer state", stateBytes);
+    this.#block = secret("hmac block", this.blockBytes);
+    this.#initial = memory.place("initial state", bytesOf(stateBytes), LABEL.public);
+    m.fill(this.#initial, initialBytes(hash));
+    this.setKey = m.define("set_key", [], (f) => {
+      this.#compressKey(f, 0x36, this.#inner);
+      this.#compressKey(f, 0x5c, this.#outer);
+    });
+    this.#finish = m.define("finish_hmac", [], (f) => this.#emitFinish(f));
+  }
+
+  /** Takes memory for secret bytes. */
+  place(name: string, count: number): Place {
+    return this.memory.place(name, bytesOf(count), LABEL.secret);
+  }
+
+  /** Takes memory for a message of `length` bytes with its padding. */
+  message(name: string, length: number): Place {
+    const lengthBytes = this.#hash.wordBits / 4;
+    const blocks = Math.ceil((length + 1 + lengthBytes) / this.blockBytes);
+    return this.place(name, blocks * this.blockBytes);
+  }
+
+  /** Writes the padding of a message of `length` bytes (FIPS 180-4, section 5.1). */
+  pad(f: FunctionBuilder, message: Place, length: number): void {
+    const end = message.shape.count, bits = 8 * (this.blockBytes + length);
+    f.store(message, length, f.const32(0x80));
+    for (let at = length + 1; at < end; at++) {
+      const wordFits = at + 8 <= end - 8;
+      if (wordFits) f.storeWord(message, at, f.const64(0));
+      else {f.store(
+          message,
+          at,
+          f.const32(at < end - 2 ? 0 : at < end - 1 ? bits >> 8 : bits & 0xff),
+        );}
+      if (wordFits) at += 7;
+    }
+  }
+
+  /** out = HMAC(key, message) for a padded message. */
+  run(f: FunctionBuilder, message: Place, out: Place): void {
+    const { compress, state } = this.#compression;
+    copyVectors(f, state, this.#inner);
+    const block = bytesOf(this.blockBytes);
+    for (let at = 0; at < message.shape.count; at += this.blockBytes) {
+      f.call(compress, message.part(at, block));
+    }
+    f.call(this.#finish);
+    copyBytes(f, [out, 0], [this.#block, 0], this.outputLength);
+  }
+
+  #compressKey(f: FunctionBuilder, pad: number, out: Place): void {
+    const { compress, state } = this.#compression;
+    copyVectors(f, state, this.#initial);
+    const repeated = BigInt.asIntN(64, BigInt(pad) * 0x0101010101010101n);
+    for (let at = 0; at < this.blockBytes; at += 8) {
+      f.storeWord(this.#block, at, f.bits("xor", f.loadWord(this.key, at), f.const64(repeated)));
+    }
+    f.call(compress, this.#block);
+    copyVectors(f, out, state);
+  }
+
+  /** The outer hash of the inner digest, which ends at the start of the block. */
+  #emitFinish(f: FunctionBuilder): void {
+    const { compress, state, wordBytes } = this.#compression;
+    const readDigest = () => {
+      for (let at = 0; at < state.shape.count; at += 16) {
+        f.storeVector(this.#block, at, f.reverseBytes(f.loadVector(state, at), wordBytes));
+      }
+    };
+    readDigest();
+    this.pad(f, this.#block, this.outputLength);
+    copyVectors(f, state, this.#outer);
+    f.call(compress, this.#block);
+    readDigest();
+  }
+}
+
+/**
+ * Emits the generator; exports `start(hasExtra)`, steps b to g, and `next(isFirst)`, step h, which
+ * writes one candidate. The memory is imported as `env.memory`.
+ */
+export function emitNonce(hash: Sha2, where: NonceMemory): Bytes {
+  const m = new ModuleBuilder();
+  const memory = new MemoryLayout(where.state, NONCE_STATE_BYTES, where.tables);
+  const hmac = new HmacEmitter(m, memory, hash);
+  const { scalarBytes } = where, { outputLength } = hash;
+  const given = (name: string, end: number, label: Label, length = scalarBytes) =>
+    new Place(name, bytesOf(length), label, end - length);
+  const scalar = given("scalar", where.scalarEnd, LABEL.secret);
+  const digest = given("digest", where.digestEnd, LABEL.public);
+  const nonce = given("nonce", where.nonceEnd, LABEL.secret);
+  const extra = given("extra", where.extra + EXTRA_BYTES, LABEL.secret, EXTRA_BYTES);
+  const seedLength = outputLength + 1 + 2 * scalarBytes;
+  const short = hmac.message("value message", outputLength);
+  const retry = hmac.message("retry message", outputLength + 1);
+  const seed = hmac.message("seed message", seedLength + EXTRA_BYTES);
+
+  /** V = HMAC(K, V). */
+  const advance = m.define("advance", [], (f) => {
+    copyBytes(f, [short, 0], [hmac.value, 0], outputLength);
+    hmac.pad(f, short, outputLength);
+    hmac.run(f, short, hmac.value);
+  });
+  const flag = { kind: "value", type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public } as const;
+  /** K = HMAC(K, V ‖ separator ‖ x ‖ h₁ ‖ extra), V = HMAC(K, V). */
+  const absorb = m.define("absorb", [flag, flag], (f) => {
+    copyBytes(f, [seed, 0], [hmac.value, 0], outputLength);
+    f.store(seed, outputLength, f.param(0));
+    copyBytes(f, [seed, outputLength + 1], [scalar, 0], scalarBytes);
+    copyBytes(f, [seed, outputLength + 1 + scalarBytes], [digest, 0], scalarBytes);
+    f.if(f.param(1), () => {
+      copyBytes(f, [seed, seedLength], [extra, 0], EXTRA_BYTES);
+      hmac.pad(f, seed, seedLength + EXTRA_BYTES);
+      hmac.run(f, seed, hmac.key);
+    }, () => {
+      const blocks = Math.ceil((seedLength + 1 + hash.wordBits / 4) / hmac.blockBytes);
+      const message = seed.part(0, bytesOf(blocks * hmac.blockBytes));
+      hmac.pad(f, message, seedLength);
+      hmac.run(f, message, hmac.key);
+    });
+    f.call(hmac.setKey);
+    f.call(advance);
+  });
+  m.export(m.define("start", [flag], (f) => {
+    for (let at = 0; at < hmac.blockBytes; at += 8) f.storeWord(hmac.key, at, f.const64(0));
+    for (let at = 0; at < outputLength; at++) f.store(hmac.value, at, f.const32(1));
+    f.call(hmac.setKey);
+    f.call(absorb, 0, f.param(0));
+    f.call(absorb, 1, f.param(0));
+  }));
+  m.export(m.define("next", [flag], (f) => {
+    f.if(f.eqz(f.param(0)), () => {
+      copyBytes(f, [retry, 0], [hmac.value, 0], outputLength);
+      f.store(retry, outputLength, f.const32(0));
+      hmac.pad(f, retry, outputLength + 1);
+      hmac.run(f, retry, hmac.key);
+      f.call(hmac.setKey);
+      f.call(advance);
+    });
+    for (let at = 0; at < scalarBytes; at += outputLength) {
+      f.call(advance);
+      copyBytes(f, [nonce, at], [hmac.value, 0], Math.min(outputLength, scalarBytes - at));
+    }
+  }));
+  return m.build({ importedPages: where.pages });
+}
+
+/** Copies `length` bytes from one place and offset to another. */
+function copyBytes(
+  f: FunctionBuilder,
+  [out, outAt]: readonly [Place, number],
+  [source, sourceAt]: readonly [Place, number],
+  length: number,
+): void {
+  for (let at = 0; at < length; at++) {
+    if (length - at >= 8) {
+      f.storeWord(out, outAt + at, f.loadWord(source, sourceAt + at));
+      at += 7;
+    } else f.store(out, outAt + at, f.load(source, sourceAt + at));
+  }
+}
+
+/** Copies a state, whole vectors long. */
+function copyVectors(f: FunctionBuilder, out: Place, source: Place): void {
+  for (let at = 0; at < out.shape.count; at += 16) f.storeVector(out, at, f.loadVector(source, at));
+}
+
+function initialBytes({ wordBits, initial }: Sha2): Uint8Array {
+  const bytes = new Uint8Array(wordBits);
+  const view = new DataView(bytes.buffer);
+  initial.forEach((word, i) => {
+    if (wordBits === 64) view.setBigUint64(8 * i, word, true);
+    else view.setUint32(4 * i, Number(word), true);
+  });
+  return bytes;
+}
