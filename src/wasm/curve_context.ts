@@ -5,32 +5,31 @@
  */
 import type { Bytes } from "../bytes.ts";
 import {
+  type ElementConversions,
+  emitElementConversions,
+  emitScalarConversions,
+  type ScalarConversions,
+} from "./conversions.ts";
+import {
   defineField,
+  element,
   emitField,
   emitMultiply,
   type Field,
   type FieldFunctions,
-  loadAll,
 } from "./field.ts";
-import type { FunctionBuilder } from "./func.ts";
 import { type Basis, partBits, shortBasis } from "./glv.ts";
-import {
-  bigEndianShape,
-  canonicalElement,
-  integerShape,
-  loadInteger,
-  storeInteger,
-} from "./integers.ts";
+import { bigEndianShape, integerShape } from "./integers.ts";
 import { emitInverse, type Inversion } from "./inverse.ts";
 import { MemoryLayout } from "./layout.ts";
 import { limbBytes, toLimbs } from "./limbs.ts";
-import { ModuleBuilder, type Signature } from "./module.ts";
+import { ModuleBuilder, type Parameter, type Signature } from "./module.ts";
 import { emitMixedAddition, emitMixedAdditionVartime, pointShape } from "./point.ts";
 import { emitCompleteAddition } from "./point_complete.ts";
 import { emitDouble } from "./point_double.ts";
 import { invertModPower, reduceMontgomery } from "./reduce_montgomery.ts";
 import { isPseudoMersenne, reduceSpecial } from "./reduce_special.ts";
-import { LABEL, type Label, type Place, type Shape, type Value } from "./value.ts";
+import { LABEL, type Label, type Place, type Shape } from "./value.ts";
 
 /** The numbers that make a curve, all that the generator is told. */
 export interface CurveNumbers {
@@ -81,7 +80,12 @@ export class CurveContext {
   readonly functions: FieldFunctions;
   /** out = a·b in Montgomery's form of the order. */
   readonly orderMultiply: Signature;
-  readonly inversion: Inversion;
+  readonly fieldIntegers: ScalarConversions & ElementConversions;
+  readonly orderIntegers: ScalarConversions;
+  /** out = in⁻¹ mod n, and mod p; 0 for 0. Integers. */
+  readonly invertModOrder: Signature;
+  /** out = in⁻¹ of an element; 0 for 0. */
+  readonly invertElement: Signature;
   readonly double: Signature;
   readonly addMixed: Signature;
   readonly addMixedVartime: Signature;
@@ -101,9 +105,6 @@ export class CurveContext {
   /** Secret results that outlive a call until the caller has read and wiped them. */
   readonly keptSecret: { readonly x: Place; readonly y: Place };
   readonly #scratchStart: number;
-  readonly #toField: Place;
-  readonly #toOrder: Place;
-  readonly #modulusLimbs = new Map<Field, Place>();
 
   /** Starts the module: fields, inverse, point formulas. */
   constructor(
@@ -134,14 +135,26 @@ export class CurveContext {
     this.#scratchStart = this.bigEndian("first scratch", LABEL.secret).offset;
     this.functions = emitField(m, this.field);
     this.orderMultiply = emitMultiply(m, this.order);
-    const bits = Math.max(p.toString(2).length, this.orderBits);
-    this.inversion = emitInverse(m, memory, bits, this.integerBytes);
     this.constants = this.#placeConstants();
-    this.#toField = this.constant("R2 field", this.field, this.field.reduction.radix);
-    this.#toOrder = this.constant("R2 order", this.order, this.order.reduction.radix);
+    const toField = this.constant("R2 field", this.field, this.field.reduction.radix);
+    const toOrder = this.constant("R2 order", this.order, this.order.reduction.radix);
+    const { integer, functions: { multiply } } = this;
+    const scalars = emitScalarConversions(m, this.field, integer, multiply, toField);
+    this.fieldIntegers = { ...scalars, ...emitElementConversions(m, this.field, integer, scalars) };
+    this.orderIntegers = emitScalarConversions(m, this.order, integer, this.orderMultiply, toOrder);
+    const bits = Math.max(p.toString(2).length, this.orderBits);
+    const inversion = emitInverse(m, memory, bits, this.integerBytes);
+    this.invertModOrder = this.#emitInversion("order_invert", inversion, n);
+    this.invertElement = this.#emitElementInversion(inversion);
     this.double = emitDouble(m, memory, this.field, this.functions, this.constants.a);
     this.addMixed = emitMixedAddition(m, memory, this.field, this.functions);
-    this.addMixedVartime = emitMixedAdditionVartime(m, memory, this.field, this.functions);
+    this.addMixedVartime = emitMixedAdditionVartime(
+      m,
+      memory,
+      this.field,
+      this.functions,
+      this.fieldIntegers.isZero,
+    );
     this.addComplete = emitCompleteAddition(
       m,
       memory,
@@ -161,6 +174,11 @@ export class CurveContext {
     return integerShape(this.integerBytes);
   }
 
+  /** Shape of such an integer as callers write it. */
+  get bigEndianInteger(): Shape {
+    return bigEndianShape(this.integerBytes);
+  }
+
   /** Bits of a part of a split scalar, or of a whole one; sign included. */
   get partBits(): number {
     return this.basis ? partBits(this.basis) : this.orderBits + 1;
@@ -173,7 +191,7 @@ export class CurveContext {
 
   /** Takes memory for an integer as callers write and read it: big-endian, right-aligned. */
   bigEndian(name: string, label: Label): Place {
-    return this.memory.place(name, bigEndianShape(this.integerBytes), label);
+    return this.memory.place(name, this.bigEndianInteger, label);
   }
 
   /** The block that ends every call empty: all that is not public, without the kept results. */
@@ -199,67 +217,34 @@ export class CurveContext {
     return place;
   }
 
-  /** Loads an integer below p as an element of the field. */
-  loadElement(f: FunctionBuilder, out: Place, source: Place): void {
-    loadInteger(f, source, this.field.layout).forEach((limb, i) =>
-      f.store(out, i, this.#top(f, limb, i))
-    );
-    if (this.field.reduction.radix !== 1n) f.call(this.functions.multiply, out, out, this.#toField);
-  }
-
-  /** Writes an element as an integer below p. */
-  storeElement(f: FunctionBuilder, out: Place, source: Place): void {
-    storeInteger(f, out, canonicalElement(f, this.field, source), this.field.layout);
-  }
-
-  /** out = in⁻¹ of an element; 0 for 0. `bytes` is room for an integer with the label of both. */
-  invertElement(f: FunctionBuilder, out: Place, source: Place, bytes: Place): void {
-    this.storeElement(f, bytes, source);
-    this.invertInteger(f, bytes, this.field);
-    this.loadElement(f, out, bytes);
-  }
-
-  /** Inverts an integer below the modulus of a field in place. */
-  invertInteger(f: FunctionBuilder, integer: Place, field: Field): void {
-    const { function: inverse, layout, modulus } = this.inversion;
-    let place = this.#modulusLimbs.get(field);
-    if (!place) {
-      place = this.memory.place(`${field.name} modulus`, modulus, LABEL.public);
-      this.m.fill(place, limbBytes(toLimbs(field.modulus, layout)));
-      this.#modulusLimbs.set(field, place);
-    }
-    f.call(inverse, integer, integer, place, Number(invertModPower(field.modulus, layout.bits)));
-  }
-
-  /** Loads a canonical or short integer as limbs of the order, without Montgomery's factor. */
-  loadScalar(f: FunctionBuilder, out: Place, source: Place): void {
-    const { layout, reduction } = this.order;
-    const limbs = loadInteger(f, source, layout);
-    limbs.forEach((limb, i) => {
-      const last = i === layout.count - 1;
-      f.store(out, i, last ? f.low(limb, Math.min(layout.bits, reduction.topBits)) : limb);
-    });
-  }
-
-  /** Writes canonical limbs of the order as an integer. */
-  storeScalar(f: FunctionBuilder, out: Place, scalar: Place): void {
-    storeInteger(f, out, loadAll(f, scalar), this.order.layout);
-  }
-
-  /** Gives an element of the order Montgomery's factor. */
-  toOrderForm(f: FunctionBuilder, out: Place, source: Place): void {
-    f.call(this.orderMultiply, out, source, this.#toOrder);
-  }
-
   /** Finishes the binary; memory has room for all that was placed. */
   build(): { readonly binary: Bytes; readonly pages: number } {
     const pages = Math.ceil(this.memory.end / 65536);
     return { binary: this.m.build({ pages }), pages };
   }
 
-  #top(f: FunctionBuilder, limb: Value, i: number): Value {
-    const { layout, reduction } = this.field;
-    return i === layout.count - 1 ? f.low(limb, Math.min(layout.bits, reduction.topBits)) : limb;
+  #emitInversion(name: string, inversion: Inversion, modulus: bigint): Signature {
+    const { m, memory, integer } = this, { layout } = inversion;
+    const limbs = memory.place(`${name} modulus`, inversion.modulus, LABEL.public);
+    m.fill(limbs, limbBytes(toLimbs(modulus, layout)));
+    const inverse = Number(invertModPower(modulus, layout.bits));
+    const at = (access: "in" | "out"): Parameter => {
+      return { kind: "place", access, shape: integer, label: LABEL.variable };
+    };
+    return m.define(name, [at("out"), at("in")], (f) => {
+      f.call(inversion.function, f.place(0), f.place(1), limbs, inverse);
+    });
+  }
+
+  #emitElementInversion(inversion: Inversion): Signature {
+    const { m, field, fieldIntegers: { load, store } } = this;
+    const invert = this.#emitInversion("field_invert", inversion, this.curve.p);
+    const bytes = this.integerPlace("inverse bytes", LABEL.variable);
+    return m.define("field_invert_element", [element(field, "out"), element(field, "in")], (f) => {
+      f.call(store, bytes, f.place(1));
+      f.call(invert, bytes, bytes);
+      f.call(load, f.place(0), bytes);
+    });
   }
 
   #placeConstants(): CurveContext["constants"] {

@@ -5,18 +5,9 @@
  */
 import type { CurveContext } from "./curve_context.ts";
 import type { Inputs } from "./emit_curve.ts";
-import { loadAll, storeAll } from "./field.ts";
+import { linear, loadAll, storeAll } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
-import {
-  canonicalElement,
-  canonicalLimbs,
-  carryLimbs,
-  isBelow,
-  isZero,
-  loadInteger,
-  reverseInteger,
-  storeInteger,
-} from "./integers.ts";
+import { carryLimbs, isZero, loadInteger, reverseInteger, storeInteger } from "./integers.ts";
 import { toLimbs } from "./limbs.ts";
 import type { Result, Signature } from "./module.ts";
 import type { DoubleMultiplication } from "./multiply_vartime.ts";
@@ -49,6 +40,7 @@ interface Verification {
   readonly decoding: Decoding;
   readonly pointTables: Signature;
   readonly double: DoubleMultiplication;
+  readonly scalars: Signature;
 }
 
 /** Emits and exports `decode`, `verify` and `recover`. */
@@ -66,7 +58,8 @@ export function emitPublicOperations(
     writeCoordinates(f, context, [x, y], [io.outX, io.outY], bytes);
     return f.const32(1);
   }, FLAG));
-  const verification = { context, io, decoding, pointTables, double };
+  const scalars = emitScalars(context, io, double);
+  const verification = { context, io, decoding, pointTables, double, scalars };
   emitVerify(verification);
   emitRecover(verification);
   return decoding;
@@ -82,11 +75,6 @@ function refuseUnless(f: FunctionBuilder, flag: Value): void {
   f.if(f.eqz(flag), () => f.return(f.const32(0)));
 }
 
-/** Leaves the function with 0 unless the mask is −1. */
-function refuseUnlessMask(f: FunctionBuilder, mask: Value): void {
-  f.if(f.eqz(mask), () => f.return(f.const32(0)));
-}
-
 /** Writes two elements as big-endian integers. */
 function writeCoordinates(
   f: FunctionBuilder,
@@ -96,13 +84,13 @@ function writeCoordinates(
   bytes: Place,
 ): void {
   elements.forEach((element, i) => {
-    context.storeElement(f, bytes, element);
+    f.call(context.fieldIntegers.store, bytes, element);
     reverseInteger(f, outs[i], bytes);
   });
 }
 
 function emitDecoding(context: CurveContext, io: Inputs): Decoding {
-  const { m, memory, field, functions, constants, curve } = context;
+  const { m, memory, field, functions, constants, fieldIntegers } = context;
   const { square, multiplyAdd, addTimes } = functions;
   const point = context.point("point", LABEL.public);
   const bytes = context.integerPlace("point bytes", LABEL.public);
@@ -118,22 +106,22 @@ function emitDecoding(context: CurveContext, io: Inputs): Decoding {
   /** Whether root² is x³ + a·x + b. */
   const holds = (f: FunctionBuilder, candidate: Place) => {
     f.call(functions.squareAdd, lhs, candidate, rhs, -1);
-    return isZero(f, canonicalElement(f, field, lhs));
+    return f.value(fieldIntegers.isZero, lhs);
   };
   const liftX = m.define("lift_x", [small(0, 1)], (f) => {
     f.call(equation);
     f.call(squareRoot, root, rhs);
     refuseUnless(f, holds(f, root));
-    const parity = f.wrap(f.low(canonicalElement(f, field, root)[0], 1));
-    const other = f.mask(f.bits32("xor", parity, f.param(0)));
-    const sign = f.let(other);
+    f.call(fieldIntegers.store, bytes, root);
+    const parity = f.bits32("and", f.load(bytes, 0), f.const32(1));
+    const sign = f.let(f.mask(f.bits32("xor", parity, f.param(0))));
     storeAll(f, y, loadAll(f, root).map((limb) => f.let(f.negateIf(sign, limb))));
     return f.const32(1);
   }, FLAG);
   const loadCoordinate = (f: FunctionBuilder, out: Place, source: Place) => {
     reverseInteger(f, bytes, source);
-    refuseUnlessMask(f, isBelow(f, loadInteger(f, bytes, field.layout), curve.p, field.layout));
-    context.loadElement(f, out, bytes);
+    refuseUnless(f, f.value(fieldIntegers.isBelow, bytes));
+    f.call(fieldIntegers.load, out, bytes);
   };
   const loadPoint = m.define("load_point", [small(0, 3)], (f) => {
     loadCoordinate(f, x, io.x);
@@ -154,30 +142,27 @@ function emitDecoding(context: CurveContext, io: Inputs): Decoding {
  * Emits `verify`: ECDSA of the inputs r, s, digest and point (FIPS 186-5, section 6.4.2), compared
  * without an inverse: r·Z² = X, or (r + n)·Z² = X where that is below p. Argument as `loadPoint`'s.
  */
-function emitVerify({ context, io, decoding, pointTables, double }: Verification): void {
-  const { m, field, functions, curve } = context;
-  const scalars = emitScalars(context, io, double, "verify", io.s);
+function emitVerify(verification: Verification): void {
+  const { context, io, decoding, pointTables, double, scalars } = verification;
+  const { m, field, functions, curve, fieldIntegers } = context;
   const element = (name: string) => context.element(`verify ${name}`, LABEL.public);
   const target = element("r"), zz = element("zz"), difference = element("difference");
   const { bytes } = decoding, room = roomAbove(curve.p, curve.n);
-  const matches = m.define("x_matches", [], (f) => {
-    const [x] = coordinates(field, double.result);
-    context.loadElement(f, target, bytes);
-    f.call(functions.multiplyAdd, difference, target, zz, x, -1);
-    return isZero(f, canonicalElement(f, field, difference));
-  }, FLAG);
+  const [x, , z] = coordinates(field, double.result);
   m.export(m.define("verify", [small(0, 3)], (f) => {
-    refuseUnless(f, f.value(scalars));
+    refuseUnless(f, f.value(scalars, 0));
     refuseUnless(f, f.value(decoding.loadPoint, f.param(0)));
     f.call(pointTables, decoding.point, 2 ** (context.widths.point - 2));
     f.call(double.function);
-    const [, , z] = coordinates(field, double.result);
-    f.if(isZero(f, canonicalElement(f, field, z)), () => f.return(f.const32(0)));
+    f.if(f.value(fieldIntegers.isZero, z), () => f.return(f.const32(0)));
     f.call(functions.square, zz, z, 1);
     reverseInteger(f, bytes, io.r);
     for (let times = 0; times <= room; times++) {
-      if (times > 0) refuseUnlessMask(f, addOrder(f, context, bytes));
-      f.if(f.value(matches), () => f.return(f.const32(1)));
+      if (times > 0) addOrder(f, context, bytes);
+      refuseUnless(f, f.value(fieldIntegers.isBelow, bytes));
+      f.call(fieldIntegers.load, target, bytes);
+      f.call(functions.multiplyAdd, difference, target, zz, x, -1);
+      f.if(f.value(fieldIntegers.isZero, difference), () => f.return(f.const32(1)));
     }
     return f.const32(0);
   }, FLAG));
@@ -188,54 +173,57 @@ function roomAbove(p: bigint, n: bigint): number {
   return Number(p / n);
 }
 
-/** Adds n to an integer in place; a mask: −1 if the sum is below p. */
-function addOrder(f: FunctionBuilder, context: CurveContext, bytes: Place): Value {
-  const { curve: { n, p }, field: { layout } } = context;
+/** Adds n to an integer in place. */
+function addOrder(f: FunctionBuilder, context: CurveContext, bytes: Place): void {
+  const { curve: { n }, field: { layout } } = context;
   const digits = toLimbs(n, layout);
   const limbs = loadInteger(f, bytes, layout).map((limb, i) =>
     f.let(f.add(limb, f.const64(digits[i])))
   );
   const sum = carryLimbs(f, limbs, layout.bits);
   storeInteger(f, bytes, sum.map((limb) => f.let(f.low(limb, layout.bits))), layout);
-  return isBelow(f, sum, p, layout);
 }
 
 /**
- * Emits the scalars of a double multiplication from r, s and the digest z: reads and checks r and
- * s, and sets a = z/w, b = v/w, where w is the one `inverted` and v the other. Returns 1 if both
- * are in 1 … n − 1.
+ * Emits the scalars of a double multiplication a·G + b·Q from r, s and the digest z: for verifying
+ * a = z/s, b = r/s, for recovering a = −z/r, b = s/r. Argument: 0 to verify, 1 to recover. Returns
+ * 1 if r and s are in 1 … n − 1.
  */
-function emitScalars(
-  context: CurveContext,
-  io: Inputs,
-  double: DoubleMultiplication,
-  name: string,
-  inverted: Place,
-): Signature {
-  const { m, order, curve, orderMultiply } = context;
+function emitScalars(context: CurveContext, io: Inputs, double: DoubleMultiplication): Signature {
+  const { m, order, orderIntegers, orderMultiply } = context;
   const place = (what: string) =>
-    context.memory.place(`${name} ${what}`, order.shape(), LABEL.public);
-  const r = place("r"), s = place("s"), z = place("z"), w = place("w"), product = place("product");
-  const bytes = context.integerPlace(`${name} bytes`, LABEL.public);
-  return m.define(`${name}_scalars`, [], (f) => {
-    for (const [source, out] of [[io.r, r], [io.s, s]] as const) {
-      reverseInteger(f, bytes, source);
-      const limbs = loadInteger(f, bytes, order.layout);
-      refuseUnlessMask(f, isBelow(f, limbs, curve.n, order.layout));
-      f.if(isZero(f, limbs), () => f.return(f.const32(0)));
-      context.loadScalar(f, out, bytes);
-    }
+    context.memory.place(`scalars ${what}`, order.shape(), LABEL.public);
+  const numerator = place("numerator"), z = place("z"), w = place("w"), product = place("product");
+  const integers = {
+    divisor: context.integerPlace("divisor", LABEL.public),
+    bytes: context.integerPlace("scalar", LABEL.public),
+  };
+  const { divisor, bytes } = integers;
+  const check = (f: FunctionBuilder, integer: Place) => {
+    refuseUnless(f, f.value(orderIntegers.isBelow, integer));
+    f.if(isZero(f, loadInteger(f, integer, order.layout)), () => f.return(f.const32(0)));
+  };
+  return m.define("signature_scalars", [small(0, 1)], (f) => {
+    const recovers = f.param(0);
+    f.if(recovers, () => {
+      reverseInteger(f, bytes, io.s);
+      reverseInteger(f, divisor, io.r);
+    }, () => {
+      reverseInteger(f, bytes, io.r);
+      reverseInteger(f, divisor, io.s);
+    });
+    check(f, bytes);
+    check(f, divisor);
+    f.call(orderIntegers.loadPlain, numerator, bytes);
+    f.call(context.invertModOrder, divisor, divisor);
+    f.call(orderIntegers.load, w, divisor);
+    f.call(orderMultiply, product, w, numerator);
+    f.call(orderIntegers.storePlain, double.b, product);
     reverseInteger(f, bytes, io.digest);
-    context.loadScalar(f, z, bytes);
-    reverseInteger(f, bytes, inverted);
-    context.invertInteger(f, bytes, order);
-    context.loadScalar(f, w, bytes);
-    context.toOrderForm(f, w, w);
-    const numerator = inverted === io.s ? r : s;
-    for (const [out, factor] of [[double.a, z], [double.b, numerator]] as const) {
-      f.call(orderMultiply, product, w, factor);
-      storeAll(f, out, canonicalLimbs(f, order, loadAll(f, product)));
-    }
+    f.call(orderIntegers.loadPlain, z, bytes);
+    f.if(recovers, () => linear(f, z, [[-1, z]]));
+    f.call(orderMultiply, product, w, z);
+    f.call(orderIntegers.storePlain, double.a, product);
     return f.const32(1);
   }, FLAG);
 }
@@ -244,38 +232,29 @@ function emitScalars(
  * Emits `recover`: the key of a signature (SEC 1, section 4.1.6). Argument: recovery id; bit 0 is
  * the parity of y(R), the rest how many times n is added to r. Returns 1 if there is a key.
  */
-function emitRecover({ context, io, decoding, pointTables, double }: Verification): void {
-  const { m, field, order, curve, functions } = context;
-  // Q = (s·R − z·G)/r
-  const scalars = emitScalars(context, io, double, "recover", io.r);
+function emitRecover(verification: Verification): void {
+  const { context, io, decoding, pointTables, double, scalars } = verification;
+  const { m, field, curve, functions, fieldIntegers } = context;
   const { point, liftX, bytes } = decoding;
-  const [x, , z] = coordinates(field, point);
-  const room = roomAbove(curve.p, curve.n);
+  const [x, , z] = coordinates(field, point), [rx, ry, rz] = coordinates(field, double.result);
   const zInverse = context.element("recover 1/z", LABEL.public);
-  const square = context.element("recover square", LABEL.public);
-  m.export(m.define("recover", [small(0, 2 * room + 1)], (f) => {
-    refuseUnless(f, f.value(scalars));
+  const power = context.element("recover power", LABEL.public);
+  m.export(m.define("recover", [small(0, 2 * roomAbove(curve.p, curve.n) + 1)], (f) => {
+    refuseUnless(f, f.value(scalars, 1));
     reverseInteger(f, bytes, io.r);
-    refuseUnlessMask(f, isBelow(f, loadInteger(f, bytes, field.layout), curve.p, field.layout));
-    const times = f.let(f.shr32(f.param(0), 1));
-    f.countdown(times, () => refuseUnlessMask(f, addOrder(f, context, bytes)));
-    context.loadElement(f, x, bytes);
+    f.countdown(f.let(f.shr32(f.param(0), 1)), () => addOrder(f, context, bytes));
+    refuseUnless(f, f.value(fieldIntegers.isBelow, bytes));
+    f.call(fieldIntegers.load, x, bytes);
     copyElement(f, z, context.constants.one);
     refuseUnless(f, f.value(liftX, f.let(f.bits32("and", f.param(0), f.const32(1)))));
-    // a := −z/r
-    const limbs = loadAll(f, double.a);
-    const digits = toLimbs(curve.n, order.layout);
-    const negated = limbs.map((limb, i) => f.let(f.sub(f.const64(digits[i]), limb)));
-    storeAll(f, double.a, canonicalLimbs(f, order, negated));
     f.call(pointTables, point, 2 ** (context.widths.point - 2));
     f.call(double.function);
-    const [rx, ry, rz] = coordinates(field, double.result);
-    context.invertElement(f, zInverse, rz, bytes);
-    f.if(isZero(f, canonicalElement(f, field, zInverse)), () => f.return(f.const32(0)));
-    f.call(functions.square, square, zInverse, 1);
-    f.call(functions.multiply, rx, rx, square);
-    f.call(functions.multiply, square, square, zInverse);
-    f.call(functions.multiply, ry, ry, square);
+    f.if(f.value(fieldIntegers.isZero, rz), () => f.return(f.const32(0)));
+    f.call(context.invertElement, zInverse, rz);
+    f.call(functions.square, power, zInverse, 1);
+    f.call(functions.multiply, rx, rx, power);
+    f.call(functions.multiply, power, power, zInverse);
+    f.call(functions.multiply, ry, ry, power);
     writeCoordinates(f, context, [rx, ry], [io.outX, io.outY], bytes);
     return f.const32(1);
   }, FLAG));

@@ -4,12 +4,13 @@
  *
  * @module
  */
+import { elementLimbs } from "./conversions.ts";
 import type { CurveContext } from "./curve_context.ts";
+import type { Decoding } from "./curve_public.ts";
 import type { Inputs } from "./emit_curve.ts";
-import { linear, loadAll, storeAll } from "./field.ts";
+import { linear, storeAll } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
 import {
-  canonicalElement,
   canonicalLimbs,
   carryLimbs,
   isBelow,
@@ -20,25 +21,32 @@ import {
   storeInteger,
 } from "./integers.ts";
 import { toLimbs } from "./limbs.ts";
-import type { Signature } from "./module.ts";
+import type { Parameter, Signature } from "./module.ts";
 import { emitFixedBase, emitVariableBase } from "./multiply_secret.ts";
 import { TYPE } from "./opcodes.ts";
 import { coordinates, pointShape } from "./point.ts";
-import { scalarShape, type Tables } from "./point_tables.ts";
+import type { Tables } from "./point_tables.ts";
 import { LABEL, type Place, type Value } from "./value.ts";
 
 /** What `sign` returns: bad key, bad nonce (try the next), or this plus four times the id. */
 export const SIGN = { badKey: 0, nextNonce: 1, done: 2 } as const;
 
-/** Secret places that the operations share. */
+/** What `shared_point` returns. */
+export const SHARED = { badKey: 0, badPoint: 1, done: 2 } as const;
+
+/** What the operations share. */
 interface Secrets {
   readonly context: CurveContext;
   readonly io: Inputs;
   readonly bytes: Place;
+  readonly scalar: Place;
   readonly odd: Place;
   readonly point: Place;
   readonly zInverse: Place;
-  readonly scalar: Place;
+  /** Reads a big-endian secret, leaves it in `scalar`, tells whether it is in 1 … n − 1. */
+  readonly readScalar: Signature;
+  /** odd = the odd one of scalar and scalar + n. */
+  readonly makeOdd: Signature;
 }
 
 /** Emits and exports `public_key`, `sign` and `shared_point`. */
@@ -46,17 +54,20 @@ export function emitSecretOperations(
   context: CurveContext,
   io: Inputs,
   tables: Tables,
-  decoding: { readonly loadPoint: Signature; readonly point: Place },
+  decoding: Decoding,
   pointTables: Signature,
 ): void {
+  const integer = (name: string) => context.integerPlace(name, LABEL.secret);
+  const places = { scalar: integer("secret scalar"), odd: integer("odd scalar") };
   const secrets: Secrets = {
+    ...places,
     context,
     io,
-    bytes: context.integerPlace("secret bytes", LABEL.secret),
-    odd: context.integerPlace("odd scalar", LABEL.secret),
+    bytes: integer("secret bytes"),
     point: context.memory.place("secret point", pointShape(context.field), LABEL.secret),
     zInverse: context.element("secret 1/z", LABEL.secret),
-    scalar: context.memory.place("secret scalar", scalarShape(context), LABEL.secret),
+    readScalar: emitReadScalar(context, places.scalar),
+    makeOdd: emitMakeOdd(context, places.scalar, places.odd),
   };
   const fixedBase = emitFixedBase(context, tables);
   emitPublicKey(secrets, fixedBase);
@@ -64,31 +75,29 @@ export function emitSecretOperations(
   emitSharedPoint(secrets, tables, decoding, pointTables);
 }
 
-/** Reads a big-endian secret as limbs and tells, publicly, whether it lies in 1 … n − 1. */
-function readScalar(
-  f: FunctionBuilder,
-  { context, bytes, scalar }: Secrets,
-  source: Place,
-  reason: string,
-): { readonly limbs: Value[]; readonly valid: Value } {
-  const { order: { layout }, curve: { n } } = context;
-  reverseInteger(f, bytes, source);
-  const limbs = loadInteger(f, bytes, layout);
-  storeAll(f, scalar, limbs);
-  const below = isBelow(f, limbs, n, layout);
-  const zero = f.let(f.mask(isZero(f, limbs)));
-  const bad = f.bits("or", f.bits("xor", below, f.const64(-1)), zero);
-  return { limbs, valid: f.let(f.eqz(f.declassify(bad, reason))) };
+function emitReadScalar(context: CurveContext, scalar: Place): Signature {
+  const { m, order: { layout }, curve: { n } } = context;
+  const shape = context.bigEndianInteger;
+  const params: Parameter[] = [{ kind: "place", access: "in", shape, label: LABEL.secret }];
+  return m.define("read_scalar", params, (f) => {
+    reverseInteger(f, scalar, f.place(0));
+    const limbs = loadInteger(f, scalar, layout);
+    const notBelow = f.bits("xor", isBelow(f, limbs, n, layout), f.const64(-1));
+    const zero = f.let(f.mask(isZero(f, limbs)));
+    return f.eqz(f.declassify(f.bits("or", notBelow, zero), "secret scalar out of range"));
+  }, { type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public });
 }
 
-/** Writes the odd one of k and k + n as an integer: k·G = (k + n)·G. */
-function writeOdd(f: FunctionBuilder, { context, odd }: Secrets, limbs: readonly Value[]): void {
-  const { order: { layout }, curve: { n } } = context;
-  const digits = toLimbs(n, layout);
-  const even = f.let(f.sub(f.low(limbs[0], 1), f.const64(1)));
-  const raised = limbs.map((limb, i) => f.let(f.add(f.keepIf(even, f.const64(digits[i])), limb)));
-  const carried = carryLimbs(f, raised, layout.bits);
-  storeInteger(f, odd, carried.map((limb) => f.let(f.low(limb, layout.bits))), layout);
+/** k·G = (k + n)·G, and one of k and k + n is odd. */
+function emitMakeOdd(context: CurveContext, scalar: Place, odd: Place): Signature {
+  const { m, order: { layout }, curve: { n } } = context;
+  return m.define("make_odd", [], (f) => {
+    const limbs = loadInteger(f, scalar, layout), digits = toLimbs(n, layout);
+    const even = f.let(f.sub(f.low(limbs[0], 1), f.const64(1)));
+    const raised = limbs.map((limb, i) => f.let(f.add(f.keepIf(even, f.const64(digits[i])), limb)));
+    const carried = carryLimbs(f, raised, layout.bits);
+    storeInteger(f, odd, carried.map((limb) => f.let(f.low(limb, layout.bits))), layout);
+  });
 }
 
 /** Copies a secret integer that the caller is to know, big-endian, to a public place. */
@@ -100,95 +109,83 @@ function reveal(f: FunctionBuilder, out: Place, source: Place, reason: string): 
   }
 }
 
+/** Brings (X : Y : Z) to x = X/Z, y = Y/Z, in place. */
+function toAffine(f: FunctionBuilder, { context, point, zInverse }: Secrets): readonly Place[] {
+  const { field, functions: { multiply } } = context;
+  const [x, y, z] = coordinates(field, point);
+  f.call(context.invertElement, zInverse, z);
+  f.call(multiply, x, x, zInverse);
+  f.call(multiply, y, y, zInverse);
+  return [x, y];
+}
+
 function emitPublicKey(secrets: Secrets, fixedBase: Signature): void {
-  const { context, io, bytes, odd, point, zInverse } = secrets;
-  const { m, field, functions } = context;
+  const { context, io, bytes, odd, point } = secrets;
+  const { m, fieldIntegers } = context;
   m.export(m.define("public_key", [], (f) => {
-    const { limbs, valid } = readScalar(f, secrets, io.scalar, "d out of range");
+    const valid = f.let(f.value(secrets.readScalar, io.scalar));
     f.if(valid, () => {
-      writeOdd(f, secrets, limbs);
+      f.call(secrets.makeOdd);
       f.call(fixedBase, point, odd);
-      const [x, y, z] = coordinates(field, point);
-      context.invertElement(f, zInverse, z, bytes);
-      for (const [coordinate, out] of [[x, io.outX], [y, io.outY]] as const) {
-        f.call(functions.multiply, coordinate, coordinate, zInverse);
-        context.storeElement(f, bytes, coordinate);
-        reveal(f, out, bytes, "public key returned");
-      }
+      const outs = [io.outX, io.outY];
+      toAffine(f, secrets).forEach((coordinate, i) => {
+        f.call(fieldIntegers.store, bytes, coordinate);
+        reveal(f, outs[i], bytes, "public key returned");
+      });
     });
     f.wipe(context.scratch);
     return valid;
   }, { type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public }));
 }
 
+/** Elements of the order that a signature is made of. */
+interface SignElements {
+  readonly r: Place;
+  readonly d: Place;
+  readonly t: Place;
+  readonly k: Place;
+  readonly sum: Place;
+}
+
 /**
  * Emits `sign`: r = x(k·G) mod n, s = (z + r·d)/k mod n (FIPS 186-5, section 6.4.1) for the inputs
  * scalar d, nonce k and digest z. Argument: 1 to write the lower of s and n − s. Returns one of
  * {@linkcode SIGN}, done with the recovery id on top. A call that asks for the next nonce leaves
- * the scalar in place.
+ * the inputs in place.
  */
 function emitSign(secrets: Secrets, fixedBase: Signature): void {
-  const { context, io, bytes, odd, point, zInverse } = secrets;
-  const { m, field, order, functions, curve: { n, p }, orderMultiply } = context;
-  const element = (name: string) =>
-    context.memory.place(`sign ${name}`, order.shape(), LABEL.secret);
-  const r = element("r"), d = element("d"), z = element("z"), k = element("1/k"), t = element("t");
-  const sum = context.memory.place("sign sum", order.shape(3), LABEL.secret);
-  const overflows = Number(p / n);
+  const { context, io, bytes, odd, point, scalar } = secrets;
+  const { m, order, orderIntegers, fieldIntegers, curve: { n, p } } = context;
+  const element = (name: string, units = 1) =>
+    context.memory.place(`sign ${name}`, order.shape(units), LABEL.secret);
+  const elements = { r: element("r"), d: element("d"), t: element("t"), k: element("1/k") };
+  const all: SignElements = { ...elements, sum: element("sum", 3) };
   const lowS = { kind: "value", type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public } as const;
-  const hi = SIGN.done + 4 * (2 * overflows + 1);
+  const hi = SIGN.done + 4 * (2 * Number(p / n) + 1);
   m.export(m.define("sign", [lowS], (f) => {
-    const key = readScalar(f, secrets, io.scalar, "d out of range");
-    f.if(f.eqz(key.valid), () => {
+    f.if(f.eqz(f.value(secrets.readScalar, io.scalar)), () => {
       f.wipe(context.scratch);
       f.return(f.const32(SIGN.badKey));
     });
-    storeAll(f, d, key.limbs.map((limb, i) => narrow(f, order, limb, i)));
-    const nonce = readScalar(f, secrets, io.nonce, "k out of range");
-    f.if(f.eqz(nonce.valid), () => f.return(f.const32(SIGN.nextNonce)));
-    writeOdd(f, secrets, nonce.limbs);
+    f.call(orderIntegers.load, all.d, scalar);
+    f.if(f.eqz(f.value(secrets.readScalar, io.nonce)), () => f.return(f.const32(SIGN.nextNonce)));
+    f.call(secrets.makeOdd);
     f.call(fixedBase, point, odd);
-    const [x, y, pz] = coordinates(field, point);
-    context.invertElement(f, zInverse, pz, bytes);
-    f.call(functions.multiply, x, x, zInverse);
-    f.call(functions.multiply, y, y, zInverse);
-    const parity = f.let(f.wrap(f.low(canonicalElement(f, field, y)[0], 1)));
-    // r = x mod n; the id counts how often n came off.
-    context.storeElement(f, bytes, x);
-    let limbs = loadInteger(f, bytes, order.layout);
-    let id = parity;
-    for (let i = 0; i < overflows; i++) {
-      const less = minusConstant(f, limbs, n, order.layout);
-      const below = f.let(f.signMask(less[less.length - 1]));
-      limbs = limbs.map((limb, j) =>
-        f.let(f.low(f.select(below, less[j], limb), order.layout.bits))
-      );
-      const came = f.arithmetic32("add", f.wrap(below), f.const32(1));
-      id = f.let(f.arithmetic32("add", f.arithmetic32("mul", came, f.const32(2)), id));
-    }
-    storeAll(f, r, limbs.map((limb, i) => narrow(f, order, limb, i)));
+    const [x, y] = toAffine(f, secrets);
+    f.call(fieldIntegers.store, bytes, y);
+    const parity = f.let(f.bits32("and", f.load(bytes, 0), f.const32(1)));
+    f.call(fieldIntegers.store, bytes, x);
+    const { limbs, id } = reduceX(f, secrets, parity);
+    f.if(f.declassify(isZero(f, limbs), "r is zero"), () => f.return(f.const32(SIGN.nextNonce)));
+    storeAll(f, all.r, elementLimbs(f, order, limbs));
     storeInteger(f, bytes, limbs, order.layout);
     reveal(f, io.outR, bytes, "signature returned");
-    const rIsZero = f.declassify(isZero(f, limbs), "r is zero");
-    f.if(rIsZero, () => f.return(f.const32(SIGN.nextNonce)));
-    // s = (z + r·d)/k
-    reverseInteger(f, bytes, io.nonce);
-    context.invertInteger(f, bytes, order);
-    context.loadScalar(f, k, bytes);
-    reverseInteger(f, bytes, io.digest);
-    context.loadScalar(f, z, bytes);
-    context.toOrderForm(f, d, d);
-    f.call(orderMultiply, t, r, d);
-    linear(f, sum, [[1, z], [1, t]]);
-    f.call(orderMultiply, t, k, sum);
-    context.toOrderForm(f, t, t);
-    const s = canonicalLimbs(f, order, loadAll(f, t));
-    const sIsZero = f.declassify(isZero(f, s), "s is zero");
-    f.if(sIsZero, () => f.return(f.const32(SIGN.nextNonce)));
+    computeS(f, secrets, all);
+    const s = loadInteger(f, bytes, order.layout);
+    f.if(f.declassify(isZero(f, s), "s is zero"), () => f.return(f.const32(SIGN.nextNonce)));
     const isLow = isBelow(f, s, (n + 1n) / 2n, order.layout);
-    const wanted = f.let(f.mask(f.param(0)));
+    const flip = f.let(f.keepIf(f.let(f.mask(f.param(0))), f.let(f.sub(f.const64(-1), isLow))));
     const digits = toLimbs(n, order.layout);
-    const flip = f.let(f.keepIf(wanted, f.let(f.sub(f.const64(-1), isLow))));
     const other = s.map((limb, i) => f.let(f.sub(f.const64(digits[i]), limb)));
     const lower = s.map((limb, i) => f.let(f.select(flip, limb, other[i])));
     const written = carryLimbs(f, lower, order.layout.bits);
@@ -200,97 +197,115 @@ function emitSign(secrets: Secrets, fixedBase: Signature): void {
     );
     reveal(f, io.outS, bytes, "signature returned");
     const flipped = f.bits32("xor", f.bits32("and", f.wrap(flip), f.const32(1)), id);
-    const result = f.declassify(f.let(flipped), "recovery id returned");
+    const result = f.declassify(flipped, "recovery id returned");
     f.wipe(context.scratch);
     return f.arithmetic32("add", f.arithmetic32("mul", result, f.const32(4)), f.const32(SIGN.done));
   }, { type: TYPE.i32, lo: 0, hi, label: LABEL.public }));
 }
 
-/** A limb of a number below 2n, the last one cut to the bounds of an element. */
-function narrow(
+/** r = x mod n from the integer x in `bytes`, and the id: parity of y, twice how often n came off. */
+function reduceX(
   f: FunctionBuilder,
-  { layout, reduction }: CurveContext["order"],
-  limb: Value,
-  i: number,
-): Value {
-  if (i < layout.count - 1) return limb;
-  return f.let(f.low(limb, Math.min(layout.bits, reduction.topBits)));
+  { context, bytes }: Secrets,
+  parity: Value,
+): { readonly limbs: Value[]; readonly id: Value } {
+  const { order: { layout }, curve: { n, p } } = context;
+  let limbs = loadInteger(f, bytes, layout), id = parity;
+  for (let i = 0; i < Number(p / n); i++) {
+    const less = minusConstant(f, limbs, n, layout);
+    const below = f.let(f.signMask(less[less.length - 1]));
+    limbs = limbs.map((limb, j) => f.let(f.low(f.select(below, less[j], limb), layout.bits)));
+    const cameOff = f.arithmetic32("add", f.wrap(below), f.const32(1));
+    id = f.let(f.arithmetic32("add", f.arithmetic32("mul", cameOff, f.const32(2)), id));
+  }
+  return { limbs, id };
+}
+
+/** Leaves s = (z + r·d)/k mod n in `bytes`; d has Montgomery's factor, r has not. */
+function computeS(
+  f: FunctionBuilder,
+  { context, io, bytes, scalar }: Secrets,
+  { r, d, t, k, sum }: SignElements,
+): void {
+  const { orderIntegers: { load, loadPlain, storePlain }, orderMultiply } = context;
+  f.call(context.invertModOrder, bytes, scalar);
+  f.call(load, k, bytes);
+  f.call(orderMultiply, r, r, d);
+  reverseInteger(f, bytes, io.digest);
+  f.call(loadPlain, t, bytes);
+  linear(f, sum, [[1, r], [1, t]]);
+  f.call(orderMultiply, t, k, sum);
+  f.call(storePlain, bytes, t);
 }
 
 /**
- * Emits `shared_point`: d·Q of the inputs scalar and point. Argument as `load_point`'s. Returns 0
- * for a bad key, 1 for a bad point, 2 for a result, which lies in the kept secrets.
+ * Emits `shared_point`: d·Q of the inputs scalar and point. Argument as `load_point`'s. Returns
+ * one of {@linkcode SHARED}; the result lies in the kept secrets.
  */
 function emitSharedPoint(
   secrets: Secrets,
   tables: Tables,
-  { loadPoint, point: theirs }: { readonly loadPoint: Signature; readonly point: Place },
+  { loadPoint, point: theirs }: Decoding,
   pointTables: Signature,
 ): void {
-  const { context, io, bytes, odd, point, zInverse, scalar } = secrets;
-  const { m, field, functions, basis, widths } = context;
+  const { context, io, bytes, odd, point, scalar } = secrets;
+  const { m, field, functions: { multiply, square }, basis, widths, fieldIntegers } = context;
   const variableBase = emitVariableBase(context, tables);
-  const parts = basis
-    ? [context.integerPlace("part 1", LABEL.secret), context.integerPlace("part 2", LABEL.secret)]
-    : [odd];
+  const part = (i: number) => context.integerPlace(`part ${i}`, LABEL.secret);
+  const parts = basis ? [part(1), part(2)] : [odd];
+  const halve = basis ? emitHalveShifted(context, scalar) : null;
   const scale = context.element("shared scale", LABEL.secret);
   const form = { kind: "value", type: TYPE.i32, lo: 0, hi: 3, label: LABEL.public } as const;
   m.export(m.define("shared_point", [form], (f) => {
-    const { limbs, valid } = readScalar(f, secrets, io.scalar, "d out of range");
-    const status = f.variable(f.const32(0), 0, 2);
+    const status = f.variable(f.const32(SHARED.badKey), SHARED.badKey, SHARED.done);
     f.block((end) => {
-      f.branch(end, f.eqz(valid));
-      f.set(status, f.const32(1));
+      f.branch(end, f.eqz(f.value(secrets.readScalar, io.scalar)));
+      f.set(status, f.const32(SHARED.badPoint));
       f.branch(end, f.eqz(f.value(loadPoint, f.param(0))));
       f.call(pointTables, theirs, 2 ** (widths.secret - 1));
-      if (tables.split) {
-        storeAll(f, scalar, halfOfShifted(f, context, limbs));
+      if (halve && tables.split) {
+        f.call(halve);
         f.call(tables.split, parts[0], parts[1], scalar);
-      } else writeOdd(f, secrets, limbs);
+      } else f.call(secrets.makeOdd);
       f.call(variableBase, point, ...parts);
-      // x = X/(Z·c²), y = Y/(Z·c³) with the factor c of the tables.
-      const [x, y, z] = coordinates(field, point), factor = tables.workspace.z;
-      f.call(functions.square, scale, factor, 1);
-      f.call(functions.multiply, scale, scale, factor);
-      f.call(functions.multiply, z, z, scale);
-      context.invertElement(f, zInverse, z, bytes);
-      f.call(functions.multiply, y, y, zInverse);
-      f.call(functions.multiply, zInverse, zInverse, factor);
-      f.call(functions.multiply, x, x, zInverse);
-      for (const [coordinate, out] of [[x, io.sharedX], [y, io.sharedY]] as const) {
-        context.storeElement(f, bytes, coordinate);
-        reverseInteger(f, out, bytes);
-      }
-      f.set(status, f.const32(2));
+      // With the factor c of the tables x = X/(Z·c²), y = Y/(Z·c³): X·c and Z·c³ do for both.
+      const [x, , z] = coordinates(field, point), factor = tables.workspace.z;
+      f.call(square, scale, factor, 1);
+      f.call(multiply, scale, scale, factor);
+      f.call(multiply, z, z, scale);
+      f.call(multiply, x, x, factor);
+      const outs = [io.sharedX, io.sharedY];
+      toAffine(f, secrets).forEach((coordinate, i) => {
+        f.call(fieldIntegers.store, bytes, coordinate);
+        reverseInteger(f, outs[i], bytes);
+      });
+      f.set(status, f.const32(SHARED.done));
     });
     f.wipe(context.scratch);
     return f.get(status);
-  }, { type: TYPE.i32, lo: 0, hi: 2, label: LABEL.public }));
+  }, { type: TYPE.i32, lo: SHARED.badKey, hi: SHARED.done, label: LABEL.public }));
 }
 
-/** (k − 1 − λ)/2 mod n: the s with (2·s₁ + 1) + λ·(2·s₂ + 1) = k for its parts. */
-function halfOfShifted(
-  f: FunctionBuilder,
-  context: CurveContext,
-  limbs: readonly Value[],
-): Value[] {
-  const { order, curve: { n, endomorphism } } = context, { layout } = order;
-  const shift = toLimbs(2n * n - 1n - (endomorphism?.lambda ?? 0n) - n, layout);
-  const shifted = canonicalLimbs(
-    f,
-    order,
-    limbs.map((limb, i) => f.let(f.add(limb, f.const64(shift[i])))),
-  );
-  const odd = f.let(f.sub(f.const64(0), f.low(shifted[0], 1)));
-  const digits = toLimbs(n, layout);
-  const even = carryLimbs(
-    f,
-    shifted.map((limb, i) => f.let(f.add(f.keepIf(odd, f.const64(digits[i])), limb))),
-    layout.bits,
-  );
-  return even.map((limb, i) => {
-    const half = f.shr(limb, 1);
-    if (i === layout.count - 1) return f.let(f.low(half, layout.bits));
-    return f.let(f.add(f.shl(f.low(even[i + 1], 1), layout.bits - 1), half));
+/** scalar = (k − 1 − λ)/2 mod n: the s with (2·s₁ + 1) + λ·(2·s₂ + 1) = k for its parts. */
+function emitHalveShifted(context: CurveContext, scalar: Place): Signature {
+  const { m, order, curve: { n, endomorphism } } = context, { layout } = order;
+  return m.define("halve_shifted", [], (f) => {
+    const digits = toLimbs(n, layout);
+    const shift = toLimbs(n - 1n - (endomorphism?.lambda ?? 0n), layout);
+    const sums = loadInteger(f, scalar, layout).map((limb, i) =>
+      f.let(f.add(limb, f.const64(shift[i])))
+    );
+    const shifted = canonicalLimbs(f, order, sums);
+    const odd = f.let(f.sub(f.const64(0), f.low(shifted[0], 1)));
+    const raised = shifted.map((limb, i) =>
+      f.let(f.add(f.keepIf(odd, f.const64(digits[i])), limb))
+    );
+    const even = carryLimbs(f, raised, layout.bits);
+    const halves = even.map((limb, i) => {
+      const half = f.shr(limb, 1);
+      if (i === layout.count - 1) return f.let(f.low(half, layout.bits));
+      return f.let(f.add(f.shl(f.low(even[i + 1], 1), layout.bits - 1), half));
+    });
+    storeInteger(f, scalar, halves, layout);
   });
 }

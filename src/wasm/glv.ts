@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { type Column, loadAll, productColumns } from "./field.ts";
+import { type Column, productColumns } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
-import { carryLimbs } from "./integers.ts";
+import { carryLimbs, loadInteger } from "./integers.ts";
 import { type LimbLayout, toLimbs } from "./limbs.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import { LABEL, type Place, type Shape, type Value } from "./value.ts";
@@ -45,13 +45,12 @@ export function partBits({ first, second }: Basis): number {
 }
 
 /**
- * Emits the split of canonical limbs 0 ≤ s < n. Arguments: s₁, s₂ (out: two's complement bytes,
- * 32 of them, sign-extended), s.
+ * Emits the split of an integer 0 ≤ s < n. Arguments: s₁, s₂ (out: two's complement integers,
+ * sign-extended), s.
  */
 export function emitSplit(
   m: ModuleBuilder,
-  scalar: Shape,
-  part: Shape,
+  integer: Shape,
   layout: LimbLayout,
   n: bigint,
   basis: Basis,
@@ -60,12 +59,12 @@ export function emitSplit(
   const half = Math.ceil((partBits(basis) + 2) / layout.bits);
   const label = LABEL.variable;
   const params = [
-    { kind: "place", access: "out", shape: part, label },
-    { kind: "place", access: "out", shape: part, label },
-    { kind: "place", access: "in", shape: scalar, label },
+    { kind: "place", access: "out", shape: integer, label },
+    { kind: "place", access: "out", shape: integer, label },
+    { kind: "place", access: "in", shape: integer, label },
   ] as const;
   return m.define("split_scalar", params, (f) => {
-    const s = loadAll(f, f.place(2));
+    const s = loadInteger(f, f.place(2), layout);
     // s·(1, 0) = c₁·first + c₂·second with c₁ = s·b₂/n, c₂ = −s·b₁/n.
     const c1 = roundedProduct(f, s, layout, b2, n, half),
       c2 = roundedProduct(f, s, layout, -b1, n, half);

@@ -8,7 +8,7 @@ import type { FunctionBuilder } from "./func.ts";
 import { elementsOf, type Table } from "./layout.ts";
 import type { Signature } from "./module.ts";
 import { coordinates, copyElement, pointShape, SUM } from "./point.ts";
-import { HALF_BITS, scalarShape, type Tables } from "./point_tables.ts";
+import { HALF_BITS, type Tables } from "./point_tables.ts";
 import { digitShape, emitWnafVartime } from "./recode.ts";
 import { unpackEntry } from "./table.ts";
 import { LABEL, type Place, type Shape, type Value, type Variable } from "./value.ts";
@@ -17,7 +17,7 @@ import { LABEL, type Place, type Shape, type Value, type Variable } from "./valu
 export interface DoubleMultiplication {
   /** a·G + b·Q. Vartime. The point's tables have been made; result in Jacobian coordinates. */
   readonly function: Signature;
-  /** Canonical limbs of a and b. */
+  /** The integers a and b, below n. */
   readonly a: Place;
   readonly b: Place;
   readonly result: Place;
@@ -53,7 +53,7 @@ export function emitDoubleMultiplyVartime(
   const wnafBase = emitWnafVartime(m, context.integer, bits, widths.base);
   const wnafPoint = emitWnafVartime(m, context.integer, bits, widths.point);
   const place = (name: string, shape: Shape) => memory.place(`double ${name}`, shape, LABEL.public);
-  const a = place("a", scalarShape(context)), b = place("b", scalarShape(context));
+  const a = place("a", context.integer), b = place("b", context.integer);
   const accumulator = {
     point: place("result", pointShape(field)),
     affine: [place("x", field.shape()), place("y", field.shape())] as const,
@@ -74,10 +74,10 @@ export function emitDoubleMultiplyVartime(
   const partsOf = (base: boolean) =>
     streams.filter(({ isBase }) => isBase === base).map(({ part }) => part);
   const signature = m.define("double_multiply_vartime", [], (f) => {
-    cutInHalves(f, context, partsOf(true), a);
+    cutInHalves(f, partsOf(true), a);
     const [s1, s2] = partsOf(false);
     if (tables.split) f.call(tables.split, s1, s2, b);
-    else context.storeScalar(f, s1, b);
+    else copyInteger(f, s1, b);
     for (const { isBase, digits, part } of streams) {
       f.call(isBase ? wnafBase : wnafPoint, digits, part);
     }
@@ -156,25 +156,21 @@ function addEntry(
   });
 }
 
-/** Cuts public canonical limbs into one integer, or two of 128 bits. */
+/** Cuts a public integer in two of `HALF_BITS` bits, or copies it whole. */
 function cutInHalves(
   f: FunctionBuilder,
-  context: CurveContext,
   parts: readonly Place[],
   scalar: Place,
 ): void {
-  context.storeScalar(f, parts[0], scalar);
-  if (parts.length === 1) return;
-  const halfBytes = HALF_BITS / 8;
-  for (let word = 0; 8 * word < parts[1].shape.stride; word++) {
-    const from = 8 * word + halfBytes;
-    f.storeWord(
-      parts[1],
-      8 * word,
-      from < parts[0].shape.stride ? f.loadWord(parts[0], from) : f.const64(0),
-    );
+  if (parts.length === 1) return copyInteger(f, parts[0], scalar);
+  const half = HALF_BITS / 8, { stride } = scalar.shape;
+  for (let at = 0; at < stride; at += 8) {
+    const high = at + half < stride ? f.loadWord(scalar, at + half) : f.const64(0);
+    f.storeWord(parts[1], at, high);
+    f.storeWord(parts[0], at, at < half ? f.loadWord(scalar, at) : f.const64(0));
   }
-  for (let word = halfBytes / 8; 8 * word < parts[0].shape.stride; word++) {
-    f.storeWord(parts[0], 8 * word, f.const64(0));
-  }
+}
+
+function copyInteger(f: FunctionBuilder, out: Place, source: Place): void {
+  for (let at = 0; at < source.shape.stride; at += 8) f.storeWord(out, at, f.loadWord(source, at));
 }

@@ -7,7 +7,6 @@ import { element, type Field, type FieldFunctions, linear } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Parameter, Signature } from "./module.ts";
-import { canonicalElement, isZero as isZeroLimbs } from "./integers.ts";
 import { toLimbs } from "./limbs.ts";
 import { TYPE } from "./opcodes.ts";
 import { joinShapes, LABEL, type Label, type Place, type Shape } from "./value.ts";
@@ -102,15 +101,13 @@ export function emitMixedAdditionVartime(
   memory: MemoryLayout,
   field: Field,
   functions: FieldFunctions,
+  isZero: Signature,
 ): Signature {
   const addition = placeAddition(memory, field, functions, LABEL.public);
   const open = (access: "in" | "out" | "inout", shape: Shape): Parameter => {
     return { kind: "place", access, shape, label: LABEL.public };
   };
   const one = field.shape();
-  const isZero = m.define("is_zero", [open("in", one)], (f) => {
-    return isZeroLimbs(f, canonicalElement(f, field, f.place(0)));
-  }, { type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public });
   const params = [
     open("inout", pointShape(field)),
     open("out", one),

@@ -18,15 +18,10 @@ import {
   tableAt,
   type Workspace,
 } from "./table.ts";
-import { evenShape, LABEL, type Place, type Shape } from "./value.ts";
+import { LABEL, type Place } from "./value.ts";
 
 /** Bits of the lower half where the base point's scalar is cut in two. */
 export const HALF_BITS = 128;
-
-/** Shape of a scalar in canonical limbs. */
-export function scalarShape({ order: { layout } }: CurveContext): Shape {
-  return evenShape(8, layout.count, 0, 2 ** layout.bits - 1);
-}
 
 /** Tables of multiples, and the functions that make them. */
 export interface Tables {
@@ -93,7 +88,7 @@ export function emitTables(context: CurveContext): Tables {
     secretWindows: windowCount(context.partBits, widths.secret, orderBits, basis !== null),
     oddMultiples,
     split: basis &&
-      emitSplit(m, scalarShape(context), integer, order.layout, context.curve.n, basis),
+      emitSplit(m, integer, order.layout, context.curve.n, basis),
   };
 }
 
@@ -141,16 +136,11 @@ export function emitTableInit(
 interface Scale {
   readonly x: Place;
   readonly y: Place;
-  readonly bytes: Place;
 }
 
 function placeScale(context: CurveContext): Scale {
   const element = (name: string) => context.element(`scale ${name}`, LABEL.public);
-  return {
-    x: element("x"),
-    y: element("y"),
-    bytes: context.integerPlace("scale bytes", LABEL.public),
-  };
+  return { x: element("x"), y: element("y") };
 }
 
 /** The factors 1/z² and 1/z³ that bring the workspace's multiples to the curve itself. */
@@ -161,7 +151,7 @@ function toTrueCurve(
   scale: Scale,
 ): void {
   const { multiply, square } = context.functions;
-  context.invertElement(f, scale.y, workspace.z, scale.bytes);
+  f.call(context.invertElement, scale.y, workspace.z);
   f.call(square, scale.x, scale.y, 1);
   f.call(multiply, scale.y, scale.y, scale.x);
 }
