@@ -12,17 +12,20 @@ const LAYERS = /\/wasm\/(code|word_ops|memory_ops|func)\.ts/;
 
 /** Writes code and keeps account of operand stack, locals and open blocks. */
 export class CodeWriter {
-  readonly #code = new ByteSink(1024);
+  readonly #code: ByteSink;
   readonly #stack: Value[] = [];
+  /** Declared locals in runs: count, type, count, type … */
   readonly #locals: number[] = [];
   readonly #openScopes: boolean[] = [true];
-  readonly #spills = new Map<number, number>();
+  readonly #spills: number[] = [];
   #localCount: number;
   #scope = 0;
 
-  /** Starts a body whose first locals are `paramCount` parameters. */
-  constructor(readonly name: string, paramCount: number) {
+  /** Starts a body whose first locals are `paramCount` parameters; it is written to `code`. */
+  constructor(readonly name: string, paramCount: number, code: ByteSink) {
     this.#localCount = paramCount;
+    this.#code = code;
+    code.length = 0;
   }
 
   /** Binds a value to a local, so that it can be used more than once. */
@@ -175,36 +178,27 @@ export class CodeWriter {
     return this.#stack.length;
   }
 
-  /** The code entry: local declarations and body. */
-  protected entry(): ByteSink {
-    const entry = new ByteSink(this.#code.length + 64);
-    const runs: [number, number][] = [];
-    for (const type of this.#locals) {
-      const last = runs[runs.length - 1];
-      if (last && last[1] === type) last[0]++;
-      else runs.push([1, type]);
-    }
-    entry.unsigned(runs.length);
-    for (const [count, type] of runs) {
-      entry.unsigned(count);
-      entry.byte(type);
-    }
-    entry.bytes(this.#code.view());
-    return entry;
+  /** Writes the code entry, local declarations and body, behind its length. */
+  protected writeEntry(out: ByteSink): void {
+    const declarations = new ByteSink(2 * this.#locals.length + 8);
+    declarations.unsigned(this.#locals.length / 2);
+    for (const number of this.#locals) declarations.unsigned(number);
+    out.unsigned(declarations.length + this.#code.length);
+    out.bytes(declarations.view());
+    out.bytes(this.#code.view());
   }
 
   #newLocal(type: ValueType): number {
-    const local = this.#localCount;
-    this.#localCount += type === TYPE.wide ? 2 : 1;
-    if (type === TYPE.wide) this.#locals.push(TYPE.i64, TYPE.i64);
-    else this.#locals.push(type);
+    const local = this.#localCount, count = type === TYPE.wide ? 2 : 1;
+    const declared = type === TYPE.wide ? TYPE.i64 : type, last = this.#locals.length - 1;
+    this.#localCount += count;
+    if (this.#locals[last] === declared) this.#locals[last - 1] += count;
+    else this.#locals.push(count, declared);
     return local;
   }
 
   #spillLocal(type: ValueType): number {
-    const local = this.#spills.get(type) ?? this.#newLocal(type);
-    this.#spills.set(type, local);
-    return local;
+    return this.#spills[type] ??= this.#newLocal(type);
   }
 
   #getLocal(type: ValueType, local: number): void {

@@ -127,6 +127,8 @@ export class CurveContext {
     this.widths = widths ?? chooseWidths(this.orderBits);
     this.fieldBytes = (p.toString(2).length + 7) >> 3;
     this.scalarBytes = (this.orderBits + 7) >> 3;
+    this.integer = integerShape(this.integerBytes);
+    this.bigEndianInteger = bigEndianShape(this.integerBytes);
     this.basis = endomorphism ? shortBasis(n, endomorphism.lambda) : null;
     this.keptSecret = {
       x: this.bigEndian("shared x", LABEL.secret),
@@ -143,7 +145,7 @@ export class CurveContext {
     this.fieldIntegers = { ...scalars, ...emitElementConversions(m, this.field, integer, scalars) };
     this.orderIntegers = emitScalarConversions(m, this.order, integer, this.orderMultiply, toOrder);
     const bits = Math.max(p.toString(2).length, this.orderBits);
-    const inversion = emitInverse(m, memory, bits, this.integerBytes);
+    const inversion = emitInverse(m, memory, bits, integer);
     this.invertModOrder = this.#emitInversion("order_invert", inversion, n);
     this.invertElement = this.#emitElementInversion(inversion);
     this.double = emitDouble(m, memory, this.field, this.functions, this.constants.a);
@@ -170,14 +172,10 @@ export class CurveContext {
   }
 
   /** Shape of such an integer in memory, little-endian. */
-  get integer(): Shape {
-    return integerShape(this.integerBytes);
-  }
+  readonly integer: Shape;
 
   /** Shape of such an integer as callers write it. */
-  get bigEndianInteger(): Shape {
-    return bigEndianShape(this.integerBytes);
-  }
+  readonly bigEndianInteger: Shape;
 
   /** Bits of a part of a split scalar, or of a whole one; sign included. */
   get partBits(): number {

@@ -62,12 +62,13 @@ export function defineField(
 ): Field {
   const layout = limbLayout(modulus.toString(2).length, wide);
   const reduction = makeReduction(modulus, layout);
+  const shapes: Shape[] = [];
   return {
     name,
     modulus,
     layout,
     reduction,
-    shape: (units = 1) => elementShape(layout, reduction.topBits, units),
+    shape: (units = 1) => shapes[units] ??= elementShape(layout, reduction.topBits, units),
     constant: (value) => toLimbs(((value % modulus) * reduction.radix) % modulus, layout),
   };
 }

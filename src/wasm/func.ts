@@ -27,8 +27,8 @@ export class FunctionBuilder extends MemoryOps {
   #depth = 0;
 
   /** Starts a body; made by `ModuleBuilder.define`. */
-  constructor(signature: Signature, declassified: Declassified[]) {
-    super(signature.name, signature.params.length);
+  constructor(signature: Signature, declassified: Declassified[], code: ByteSink) {
+    super(signature.name, signature.params.length, code);
     this.#signature = signature;
     this.#declassified = declassified;
   }
@@ -144,12 +144,12 @@ export class FunctionBuilder extends MemoryOps {
     return result;
   }
 
-  /** Ends the body with its result and gives its code entry. */
-  finish(result?: Value): ByteSink {
+  /** Ends the body with its result and writes its code entry. */
+  finish(out: ByteSink, result?: Value): void {
     this.#takeResult(result);
     if (this.height > 0) throw this.refusal("values left on the stack");
     this.op(OP.end);
-    return this.entry();
+    this.writeEntry(out);
   }
 
   #argument(callee: Signature, index: number, arg: Argument, label: Label): void {

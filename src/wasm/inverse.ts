@@ -11,7 +11,7 @@
  */
 import type { FunctionBuilder } from "./func.ts";
 import { loadAll } from "./field.ts";
-import { carryLimbs, integerShape, loadInteger, storeInteger } from "./integers.ts";
+import { carryLimbs, loadInteger, storeInteger } from "./integers.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { LimbLayout } from "./limbs.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
@@ -37,15 +37,14 @@ export function divisionSteps(bits: number): number {
   return Math.floor((45907 * bits + 26313) / 19929);
 }
 
-/** Emits the inversion for moduli of up to `bits` bits in `byteLength` bytes. */
+/** Emits the inversion for moduli of up to `bits` bits in integers of shape `bytes`. */
 export function emitInverse(
   m: ModuleBuilder,
   memory: MemoryLayout,
   bits: number,
-  byteLength: number,
+  bytes: Shape,
 ): Inversion {
   const layout: LimbLayout = { bits: BATCH, count: Math.ceil((bits + 2) / BATCH), wide: false };
-  const bytes = integerShape(byteLength);
   // f, g, d, e lie in −2·modulus … modulus: the last limb has this many bits, sign included.
   const topBits = Math.max(2, bits + 2 - BATCH * (layout.count - 1));
   const state = stateShape(layout.count, topBits);

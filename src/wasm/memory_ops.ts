@@ -15,7 +15,7 @@ const VECTOR = { and: OP.v128_and, or: OP.v128_or, add: OP.i32x4_add, eq: OP.i32
 /** Memory and vector operations. */
 export class MemoryOps extends WordOps {
   /** Eight-byte units of scratch memory that this function has written: what it may read. */
-  readonly #written = new Set<number>();
+  #written: Set<number> | null = null;
 
   /** Loads element `index` of a place: a limb as i64, a byte as i32. */
   load(place: Place, index: number): Value {
@@ -159,8 +159,8 @@ export class MemoryOps extends WordOps {
     if (place.label !== LABEL.variable || place.base) return;
     const first = place.offset + byteOffset;
     for (let unit = first >> 3; unit < (first + size + 7) >> 3; unit++) {
-      if (writes) this.#written.add(unit);
-      else if (!this.#written.has(unit)) {
+      if (writes) (this.#written ??= new Set()).add(unit);
+      else if (!this.#written?.has(unit)) {
         throw this.refusal(`scratch ${place.name} read before written`);
       }
     }

@@ -66,7 +66,8 @@ export class ModuleBuilder {
   readonly declassified: Declassified[] = [];
   readonly #types: string[] = [];
   readonly #functionTypes: number[] = [];
-  readonly #bodies: ByteSink[] = [];
+  readonly #code = new ByteSink(1 << 13);
+  readonly #bodies = new ByteSink(1 << 16);
   readonly #exports: Signature[] = [];
   readonly #data: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
 
@@ -77,14 +78,14 @@ export class ModuleBuilder {
     body: (f: FunctionBuilder) => Value | void,
     result?: Result,
   ): Signature {
-    const signature: Signature = { name, index: this.#bodies.length, params, result };
+    const signature: Signature = { name, index: this.#functionTypes.length, params, result };
     const types = params.map((param) => param.kind === "value" ? param.type : 0x7f);
     const key = JSON.stringify([types, result ? [result.type] : []]);
     let type = this.#types.indexOf(key);
     if (type < 0) type = this.#types.push(key) - 1;
-    const f = new FunctionBuilder(signature, this.declassified);
+    const f = new FunctionBuilder(signature, this.declassified, this.#code);
     const value = body(f);
-    this.#bodies.push(f.finish(value ?? undefined));
+    f.finish(this.#bodies, value ?? undefined);
     this.#functionTypes.push(type);
     return signature;
   }
@@ -104,7 +105,7 @@ export class ModuleBuilder {
 
   /** The finished binary. */
   build(memory: Memory): Bytes {
-    const module = new ByteSink(1 << 15);
+    const module = new ByteSink(this.#bodies.length + (1 << 13));
     module.bytes(MAGIC);
     this.#section(module, SECTION.type, this.#types, (sink, key) => writeType(sink, key));
     if ("importedPages" in memory) {
@@ -137,7 +138,12 @@ export class ModuleBuilder {
       sink.byte(signature ? 0 : 2);
       sink.unsigned(signature ? signature.index : 0);
     });
-    this.#section(module, SECTION.code, this.#bodies, (sink, body) => sink.section(body));
+    const count = new ByteSink(8);
+    count.unsigned(this.#functionTypes.length);
+    module.byte(SECTION.code);
+    module.unsigned(count.length + this.#bodies.length);
+    module.bytes(count.view());
+    module.bytes(this.#bodies.view());
     this.#section(module, SECTION.data, this.#data, (sink, { offset, bytes }) => {
       sink.byte(0);
       sink.byte(OP.i32_const);
@@ -156,7 +162,7 @@ export class ModuleBuilder {
     write: (sink: ByteSink, item: T) => void,
   ): void {
     if (items.length === 0) return;
-    const content = new ByteSink(1024);
+    const content = new ByteSink(256);
     content.unsigned(items.length);
     for (const item of items) write(content, item);
     module.byte(id);

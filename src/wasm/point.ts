@@ -11,9 +11,16 @@ import { toLimbs } from "./limbs.ts";
 import { TYPE } from "./opcodes.ts";
 import { joinShapes, LABEL, type Label, type Place, type Shape } from "./value.ts";
 
-/** Shape of a point in three coordinates. */
+const pointShapes = new WeakMap<Field, Shape>();
+
+/** Shape of a point in three coordinates: one object a field, so that comparing it is cheap. */
 export function pointShape(field: Field): Shape {
-  return joinShapes(field.shape(), field.shape(), field.shape());
+  let shape = pointShapes.get(field);
+  if (!shape) {
+    shape = joinShapes(field.shape(), field.shape(), field.shape());
+    pointShapes.set(field, shape);
+  }
+  return shape;
 }
 
 /** A parameter that is a point, of either secrecy. */

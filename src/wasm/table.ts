@@ -13,7 +13,7 @@ import type { ModuleBuilder, Parameter, Signature } from "./module.ts";
 import { coordinates, copyElement, pointShape } from "./point.ts";
 import { TYPE } from "./opcodes.ts";
 import { signedDigit } from "./recode.ts";
-import { joinShapes, LABEL, Place, type Shape, type Value } from "./value.ts";
+import { LABEL, Place, type Shape, type Value } from "./value.ts";
 
 /** Shape of a table entry. */
 export function entryShape(field: Field): Shape {
@@ -32,7 +32,7 @@ export interface Workspace {
 
 /** Takes memory for up to `count` multiples of public points. */
 export function placeWorkspace(memory: MemoryLayout, field: Field, count: number): Workspace {
-  const shape = joinShapes(field.shape(), field.shape(), field.shape());
+  const shape = pointShape(field);
   return {
     table: memory.table("multiples", shape, LABEL.public, count),
     z: memory.place("multiples z", field.shape(), LABEL.public),

@@ -62,6 +62,8 @@ export interface Shape {
   readonly hi: readonly number[];
   /** Bytes from one such thing to the next. */
   readonly stride: number;
+  /** What `joinShapes` put together. */
+  readonly parts?: readonly Shape[];
 }
 
 /** Shape of i64 limbs with the given bounds. */
@@ -93,10 +95,12 @@ export class Place {
 
   /** Elements `first` … of this place as a place of their own; `shape` must repeat their bounds. */
   part(first: number, shape: Shape): Place {
-    const { width, count, lo, hi } = this.shape;
+    const { width, count, lo, hi, parts } = this.shape;
     let same = width === shape.width && first + shape.count <= count;
-    for (let i = 0; same && i < shape.count; i++) {
-      same = lo[first + i] === shape.lo[i] && hi[first + i] === shape.hi[i];
+    if (parts?.[first / shape.count] !== shape) {
+      for (let i = 0; same && i < shape.count; i++) {
+        same = lo[first + i] === shape.lo[i] && hi[first + i] === shape.hi[i];
+      }
     }
     if (!same) throw new RangeError(`Cannot take part of ${this.name}: other bounds`);
     return new Place(this.name, shape, this.label, this.offset + first * width, this.base);
@@ -107,11 +111,12 @@ export class Place {
 export function joinShapes(...shapes: readonly Shape[]): Shape {
   const lo = shapes.flatMap((shape) => shape.lo), hi = shapes.flatMap((shape) => shape.hi);
   const { width } = shapes[0];
-  return { width, count: lo.length, lo, hi, stride: width * lo.length };
+  return { width, count: lo.length, lo, hi, stride: width * lo.length, parts: shapes };
 }
 
 /** Whether every element of `inner` lies within the bounds of `outer`. */
 export function fits(inner: Shape, outer: Shape): boolean {
+  if (inner === outer) return true;
   if (inner.width !== outer.width || inner.count !== outer.count) return false;
   for (let i = 0; i < inner.count; i++) {
     if (inner.lo[i] < outer.lo[i] || inner.hi[i] > outer.hi[i]) return false;
