@@ -8,7 +8,7 @@ import { OP, TYPE, type ValueType } from "./opcodes.ts";
 import { LABEL, type Label, Value, Variable } from "./value.ts";
 
 /** Files whose lines say nothing about who asked for a refused instruction. */
-const LAYERS = /\/wasm\/(code|word_ops|memory_ops|func)\.ts/;
+const LAYERS = /\/wasm\/(code|word_ops|memory_ops|func|module)\.ts|<anonymous>/;
 
 /** Writes code and keeps account of operand stack, locals and open blocks. */
 export class CodeWriter {

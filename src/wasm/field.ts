@@ -99,17 +99,20 @@ export function emitField(m: ModuleBuilder, field: Field): FieldFunctions {
   return {
     multiply: emitMultiply(m, field),
     square: m.define(`${field.name}_square`, [out, one, factor(3)], (f) => {
-      const column = squareColumns(f, field, loadAll(f, f.place(1)), f.param(2));
+      const a = loadAll(f, f.place(1)), times = f.param(2);
+      const scaled = a.map((limb) => f.let(f.mul(limb, times)));
+      const column = squareColumns(f, field, a, scaled);
       storeAll(f, f.place(0), field.reduction.reduce(f, column));
     }),
     multiplyAdd: m.define(`${field.name}_multiply_add`, multiplyAddParams, (f) => {
       const column = productColumns(f, field, loadAll(f, f.place(1)), loadAll(f, f.place(2)));
-      const added = plus(f, field, column, f.place(3), f.param(4));
+      const added = columnsPlus(f, field, column, (k) => [f.load(f.place(3), k), f.param(4)]);
       storeAll(f, f.place(0), field.reduction.reduce(f, added));
     }),
     squareAdd: m.define(`${field.name}_square_add`, [out, one, four, factor(16)], (f) => {
-      const column = squareColumns(f, field, loadAll(f, f.place(1)), null);
-      const added = plus(f, field, column, f.place(2), f.param(3));
+      const a = loadAll(f, f.place(1));
+      const column = squareColumns(f, field, a, a);
+      const added = columnsPlus(f, field, column, (k) => [f.load(f.place(2), k), f.param(3)]);
       storeAll(f, f.place(0), field.reduction.reduce(f, added));
     }),
     addTimes: m.define(`${field.name}_add_times`, [out, one, one, factor(4)], (f) => {
@@ -168,14 +171,13 @@ export function productColumns(
   };
 }
 
-/** Columns of times·a². */
-function squareColumns(
+/** Columns of a·s where s is a times a factor: those of a square, each mixed product once. */
+export function squareColumns(
   f: FunctionBuilder,
   { layout: { count, wide } }: Field,
   a: readonly Value[],
-  times: Value | null,
+  scaled: readonly Value[],
 ): Column {
-  const scaled = times ? a.map((limb) => f.let(f.mul(limb, times))) : a;
   const doubled = scaled.map((limb) => f.let(f.add(limb, limb)));
   return (k) => {
     let sum: Value | null = null;
@@ -188,13 +190,28 @@ function squareColumns(
   };
 }
 
-/** Adds times·c to the low columns. */
-function plus(f: FunctionBuilder, field: Field, column: Column, c: Place, times: Value): Column {
-  const { count, wide } = field.layout;
+/** The limbs times a constant, named; the limbs themselves for 1. */
+export function scaledLimbs(
+  f: FunctionBuilder,
+  limbs: readonly Value[],
+  times: number,
+): readonly Value[] {
+  if (times === 1) return limbs;
+  if (times === -1) return limbs.map((limb) => f.let(f.sub(f.const64(0), limb)));
+  return limbs.map((limb) => f.let(f.mul(limb, f.const64(times))));
+}
+
+/** Adds a product of limbs, element by factor, to the low columns; `limb` emits both. */
+export function columnsPlus(
+  f: FunctionBuilder,
+  { layout: { count, wide } }: Field,
+  column: Column,
+  limb: (k: number) => readonly [Value, Value],
+): Column {
   return (k) => {
     const sum = column(k);
     if (k >= count) return sum;
-    if (wide) return f.add(sum, f.mulWide(f.load(c, k), times));
-    return f.add(sum, f.mul(f.load(c, k), times));
+    const [value, times] = limb(k);
+    return f.add(sum, wide ? f.mulWide(value, times) : f.mul(value, times));
   };
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { range } from "./code.ts";
+import { isPublic, range } from "./code.ts";
 import type { Table } from "./layout.ts";
 import { OP, TYPE } from "./opcodes.ts";
 import { fits, fullRange, LABEL, type Label, Place, type Value } from "./value.ts";
@@ -53,7 +53,7 @@ export class MemoryOps extends WordOps {
 
   /** Entry `index` of a table: a public i32 whose bounds lie inside the table. */
   at(table: Table, index: Value): Place {
-    if (index.label !== LABEL.public) throw this.refusal("address made from a secret");
+    if (!isPublic(index)) throw this.refusal("address made from a secret");
     const { name, shape, label, offset, base } = table.first;
     if (index.lo < 0 || index.hi >= table.count) {
       throw this.refusal(`index of ${range(index)} into ${name} of ${table.count}`);
@@ -122,6 +122,7 @@ export class MemoryOps extends WordOps {
 
   /** Puts the address of a place on the stack: its pointer, or 0 with all in the offset. */
   protected pushBase(place: Place): void {
+    if (place.base && !isPublic(place.base)) throw this.refusal("address made from a secret");
     if (place.base) this.read(place.base);
     else this.opConst(OP.i32_const, 0);
   }

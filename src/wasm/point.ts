@@ -4,6 +4,7 @@
  * @module
  */
 import { element, type Field, type FieldFunctions, linear } from "./field.ts";
+import { type ElementOps, elementOps, type Operand } from "./element_ops.ts";
 import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Parameter, Signature } from "./module.ts";
@@ -49,29 +50,6 @@ export function copyElement(f: FunctionBuilder, out: Place, source: Place): void
   linear(f, out, [[1, source]]);
 }
 
-/** Scratch elements and functions that both mixed additions use. */
-interface Addition {
-  readonly field: Field;
-  readonly functions: FieldFunctions;
-  readonly zz: Place;
-  readonly r: Place;
-  readonly v: Place;
-  readonly hhh: Place;
-  readonly w: Place;
-  readonly e: Place;
-}
-
-function placeAddition(
-  memory: MemoryLayout,
-  field: Field,
-  functions: FieldFunctions,
-  label: Label,
-): Addition {
-  const scratch = scratchElements(memory, field, "addition", label);
-  const zz = scratch("zz"), r = scratch("r"), v = scratch("v"), hhh = scratch("hhh");
-  return { field, functions, zz, r, v, hhh, w: scratch("w", 3), e: scratch("e", 2) };
-}
-
 /**
  * Emits (X : Y : Z) := (X : Y : Z) + (x₂, y₂), Jacobian coordinates x = X/Z², y = Y/Z³, for any
  * short Weierstrass curve: 8 multiplications and 3 squarings (Cohen, Miyaji, Ono 1998).
@@ -86,12 +64,13 @@ export function emitMixedAddition(
   field: Field,
   functions: FieldFunctions,
 ): Signature {
-  const addition = placeAddition(memory, field, functions, LABEL.variable);
   const input = element(field, "in");
   const params = [pointParameter(field, "inout"), element(field, "out"), input, input, input];
+  const r = memory.place("slope", field.shape(), LABEL.variable);
+  const makeOps = elementOps(memory, field, functions, LABEL.variable);
   return m.define("add_mixed", params, (f) => {
-    slope(f, addition, [f.place(0), f.place(2), f.place(3)], f.place(1), f.place(4));
-    sum(f, addition, f.place(0), f.place(1));
+    const addition = beginAddition(f, makeOps(f), field, r);
+    finishAddition(addition);
   });
 }
 
@@ -110,7 +89,8 @@ export function emitMixedAdditionVartime(
   functions: FieldFunctions,
   isZero: Signature,
 ): Signature {
-  const addition = placeAddition(memory, field, functions, LABEL.public);
+  const r = memory.place("slope vartime", field.shape(), LABEL.public);
+  const makeOps = elementOps(memory, field, functions, LABEL.public);
   const open = (access: "in" | "out" | "inout", shape: Shape): Parameter => {
     return { kind: "place", access, shape, label: LABEL.public };
   };
@@ -125,51 +105,47 @@ export function emitMixedAdditionVartime(
   const lowest = toLimbs(field.modulus, field.layout)[0];
   return m.define("add_mixed_vartime", params, (f) => {
     const h = f.place(1);
-    slope(f, addition, [f.place(0), f.place(2), f.place(3)], h, f.place(4));
+    const addition = beginAddition(f, makeOps(f), field, r);
     // A reduced 0 is 0 or the modulus: the lowest limb tells nearly always.
     const low = f.let(f.load(h, 0));
     const suspect = f.let(f.eqz(low));
     f.if(f.bits32("or", f.compare("eq", low, f.const64(lowest)), suspect), () => {
       f.if(f.value(isZero, h), () => {
-        f.if(f.value(isZero, addition.r), () => f.return(f.const32(SUM.equal)));
+        f.if(f.value(isZero, r), () => f.return(f.const32(SUM.equal)));
         f.return(f.const32(SUM.opposite));
       });
     });
-    sum(f, addition, f.place(0), h);
+    finishAddition(addition);
     return f.const32(SUM.done);
   }, { type: TYPE.i32, lo: SUM.done, hi: SUM.opposite, label: LABEL.public });
 }
 
-/** h = x₂·Z′² − X and r = y₂·Z′³ − Y. */
-function slope(
-  f: FunctionBuilder,
-  { field, functions: { multiply, square, multiplyAdd }, zz, r }: Addition,
-  [point, x2, y2]: readonly [Place, Place, Place],
-  h: Place,
-  zPrime: Place,
-): void {
-  const [x, y] = coordinates(field, point);
-  f.call(square, zz, zPrime, 1);
-  f.call(multiplyAdd, h, x2, zz, x, -1);
-  f.call(multiply, zz, zz, zPrime);
-  f.call(multiplyAdd, r, y2, zz, y, -1);
+/** An addition between its two halves. */
+interface Addition {
+  readonly o: ElementOps;
+  readonly outs: readonly Place[];
+  readonly x: Operand;
+  readonly y: Operand;
+  readonly z: Operand;
+  readonly h: Operand;
+  readonly r: Operand;
 }
 
-/** The sum from h and r. */
-function sum(
-  f: FunctionBuilder,
-  { field, functions: { multiply, square, multiplyAdd, squareAdd }, zz, r, v, hhh, w, e }: Addition,
-  point: Place,
-  h: Place,
-): void {
-  const [x, y, z] = coordinates(field, point);
-  f.call(multiply, z, z, h);
-  f.call(square, zz, h, 1);
-  f.call(multiply, hhh, h, zz);
-  f.call(multiply, v, x, zz);
-  linear(f, w, [[1, hhh], [2, v]]);
-  f.call(squareAdd, x, r, w, -1);
-  linear(f, e, [[1, v], [-1, x]]);
-  f.call(multiply, hhh, y, hhh);
-  f.call(multiplyAdd, y, r, e, hhh, -1);
+/** h = x₂·Z′² − X and r = y₂·Z′³ − Y, of the parameters that `emitMixedAddition` states. */
+function beginAddition(f: FunctionBuilder, o: ElementOps, field: Field, rPlace: Place): Addition {
+  const outs = coordinates(field, f.place(0));
+  const [x, y, z] = outs.map((place) => o.load(place));
+  const x2 = o.load(f.place(2)), y2 = o.load(f.place(3)), zPrime = o.load(f.place(4));
+  const zz = o.square(zPrime, 1);
+  const h = o.multiplyAdd(x2, zz, x, -1, f.place(1));
+  const r = o.multiplyAdd(y2, o.multiply(zz, zPrime), y, -1, rPlace);
+  return { o, outs, x, y, z, h, r };
+}
+
+/** The sum from h and r: X₃ = r² − h³ − 2·v, Y₃ = r·(v − X₃) − Y·h³, Z₃ = Z·h with v = X·h². */
+function finishAddition({ o, outs: [x3, y3, z3], x, y, z, h, r }: Addition): void {
+  o.multiply(z, h, z3);
+  const hh = o.square(h, 1), hhh = o.multiply(h, hh), v = o.multiply(x, hh);
+  const sum = o.squareAdd(r, o.sum([[1, hhh], [2, v]]), -1, x3);
+  o.productSum([r, o.sum([[1, v], [-1, sum]])], -1, [hhh, y], y3);
 }

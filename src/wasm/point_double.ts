@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { type Field, type FieldFunctions, linear } from "./field.ts";
+import { elementOps } from "./element_ops.ts";
+import type { Field, FieldFunctions } from "./field.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
-import { coordinates, pointParameter, scratchElements } from "./point.ts";
-import type { Place } from "./value.ts";
+import { coordinates, pointParameter } from "./point.ts";
+import { LABEL, type Place } from "./value.ts";
 
 /**
  * Emits out = 2·in, x = X/Z², y = Y/Z³ (after Cohen, Miyaji, Ono 1998), written for signed limbs:
@@ -21,30 +22,21 @@ export function emitDouble(
   m: ModuleBuilder,
   memory: MemoryLayout,
   field: Field,
-  { multiply, square, multiplyAdd, squareAdd, addTimes }: FieldFunctions,
+  functions: FieldFunctions,
   a: Place | null,
 ): Signature {
-  const scratch = scratchElements(memory, field, "doubling");
-  const slope = scratch("m"), b = scratch("b"), d = scratch("d"), n = scratch("n");
-  const twiceZ = scratch("2z", 2);
   const params = [pointParameter(field, "out"), pointParameter(field, "in")];
+  const makeOps = elementOps(memory, field, functions, LABEL.variable);
   return m.define("double", params, (f) => {
+    const o = makeOps(f);
     const [x3, y3, z3] = coordinates(field, f.place(0));
-    const [x, y, z] = coordinates(field, f.place(1));
-    f.call(square, slope, x, -3);
-    if (a) {
-      f.call(square, b, z, 1);
-      f.call(square, b, b, 1);
-      f.call(multiply, b, b, a);
-      f.call(addTimes, slope, slope, b, -1);
-    }
-    f.call(square, b, y, 1);
-    f.call(multiply, d, x, b);
-    f.call(squareAdd, n, slope, d, -12);
-    linear(f, twiceZ, [[2, z]]);
-    f.call(multiply, z3, y, twiceZ);
-    f.call(addTimes, x3, n, d, 4);
-    f.call(square, b, b, 1);
-    f.call(multiplyAdd, y3, slope, n, b, -8);
+    const [x, y, z] = coordinates(field, f.place(1)).map((place) => o.load(place));
+    let slope = o.square(x, -3);
+    if (a) slope = o.addTimes(slope, o.multiply(o.square(o.square(z, 1), 1), a), -1);
+    const yy = o.square(y, 1), d = o.multiply(x, yy);
+    const n = o.squareAdd(slope, d, -12);
+    o.multiply(y, o.sum([[2, z]]), z3);
+    o.addTimes(n, d, 4, x3);
+    o.productSum([slope, n], -8, [yy, yy], y3);
   });
 }
