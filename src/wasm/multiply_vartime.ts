@@ -6,11 +6,12 @@
 import type { CurveContext } from "./curve_context.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { elementsOf, type Table } from "./layout.ts";
-import type { Signature } from "./module.ts";
+import type { Parameter, Signature } from "./module.ts";
+import { TYPE } from "./opcodes.ts";
 import { coordinates, copyElement, pointShape, SUM } from "./point.ts";
 import { HALF_BITS, type Tables } from "./point_tables.ts";
 import { digitShape, emitWnafVartime } from "./recode.ts";
-import { unpackEntry } from "./table.ts";
+import { entryShape, unpackEntry } from "./table.ts";
 import { LABEL, type Place, type Shape, type Value, type Variable } from "./value.ts";
 
 /** The inputs of the double multiplication and its result. */
@@ -39,6 +40,7 @@ interface Accumulator {
   readonly affine: readonly [Place, Place];
   readonly ratio: Place;
   readonly zPrime: Place;
+  readonly unpack: Signature;
   /** The factor of the isomorphic curve on which the point's tables are affine. */
   readonly factor: Place;
 }
@@ -60,6 +62,7 @@ export function emitDoubleMultiplyVartime(
     ratio: place("ratio", field.shape()),
     zPrime: place("z'", field.shape()),
     factor: tables.workspace.z,
+    unpack: emitUnpack(context),
   };
   const streams = [true, false].flatMap((isBase) => {
     const width = isBase ? widths.base : widths.point;
@@ -94,6 +97,18 @@ export function emitDoubleMultiplyVartime(
   return { function: signature, a, b, result: accumulator.point };
 }
 
+/** Emits the unpacking of a public entry. Arguments: x, y (out), entry, mask for −y. */
+function emitUnpack({ m, field }: CurveContext): Signature {
+  const place = (access: "in" | "out", shape: Shape): Parameter => {
+    return { kind: "place", access, shape, label: LABEL.public };
+  };
+  const out = place("out", field.shape());
+  const mask = { kind: "value", type: TYPE.i64, lo: -1, hi: 0, label: LABEL.public } as const;
+  return m.define("unpack", [out, out, place("in", entryShape(field)), mask], (f) => {
+    unpackEntry(f, field, f.place(2), f.param(3), [f.place(0), f.place(1)]);
+  });
+}
+
 /** Adds the multiple that the digit at `bit` selects, if it is not zero. */
 function addDigit(
   f: FunctionBuilder,
@@ -108,7 +123,7 @@ function addDigit(
     const negative = f.let(f.signMask(f.extend(digit)));
     const size = f.bits32("xor", digit, f.shr32(digit, 31));
     const index = f.let(f.bits32("and", f.shr32(size, 1), f.const32(2 ** (width - 2) - 1)));
-    unpackEntry(f, context.field, f.at(table, index), negative, accumulator.affine);
+    f.call(accumulator.unpack, ...accumulator.affine, f.at(table, index), negative);
     f.if(f.get(empty), () => {
       begin(f, context, accumulator, isBase);
       f.set(empty, f.const32(0));
