@@ -53,7 +53,9 @@ export function bytesToBigint(bytes: Uint8Array): bigint {
 export function bigintToBytes(value: bigint, length: number): Bytes {
   const hex = value.toString(16);
   if (value < 0n || hex.length > 2 * length) {
-    throw new RangeError(`Cannot write integer: expected 0 to ${length} bytes, got ${hex.length / 2}`);
+    throw new RangeError(
+      `Cannot write integer: expected 0 to ${length} bytes, got ${hex.length / 2}`,
+    );
   }
   const padded = hex.padStart(2 * length, "0");
   const bytes = new Uint8Array(length);

@@ -26,6 +26,8 @@ export interface CurveParams {
   readonly h: number;
   /** JOSE `alg` registered for ECDSA on this curve, if there is one. */
   readonly joseAlg?: string;
+  /** Every runtime has this curve too: its keys are the runtime's unless told otherwise. */
+  readonly runtime?: boolean;
   /** Signing writes the lower of s and n − s unless told otherwise. */
   readonly lowS?: boolean;
   /** An endomorphism (x, y) ↦ (β·x, y) = λ·(x, y): β³ = 1 mod p, λ³ = 1 mod n (a = 0 only). */
@@ -54,7 +56,9 @@ export function deriveCurve(params: CurveParams): Curve {
     throw new RangeError(`Cannot use curve ${name}: expected its base point on it`);
   }
   const trace = p + 1n - n * BigInt(h);
-  if (trace * trace > 4n * p) throw new RangeError(`Cannot use curve ${name}: order outside Hasse's bound`);
+  if (trace * trace > 4n * p) {
+    throw new RangeError(`Cannot use curve ${name}: order outside Hasse's bound`);
+  }
   const fieldBits = p.toString(2).length;
   const orderBits = n.toString(2).length;
   return Object.freeze({

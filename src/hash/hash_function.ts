@@ -15,6 +15,7 @@ export interface HashState {
 
 /** A hash function by its registered name; lengths are bytes. */
 export interface HashFunction {
+  /** Canonical name. */
   readonly name: string;
   /** Length of the digest. */
   readonly outputLength: number;

@@ -1,0 +1,137 @@
+/**
+ * Keys on short Weierstrass curves for the algorithms that use them: making, reading, writing.
+ *
+ * @module
+ */
+import type { Bytes } from "../../bytes.ts";
+import type { Curve } from "../../ec/curve_params.ts";
+import { curveByName } from "../../ec/curves/registry.ts";
+import { notSupportedError } from "../errors.ts";
+import type {
+  Handler,
+  ImportRequest,
+  KeyPairSlots,
+  KeyRequest,
+  KeySlots,
+  Provider,
+} from "../handler.ts";
+import type { AlgorithmSource } from "../normalize.ts";
+import { randomBytes } from "../runtime.ts";
+import { requireUsages, selectUsages, type Usage } from "../usages.ts";
+import { toDomString } from "../webidl.ts";
+import { allowedCurve, belongsToRuntime } from "./ec_curve.ts";
+import { exportEcKey } from "./ec_export.ts";
+import { importEcKey } from "./ec_import.ts";
+import { type EcMaterial, materialOf } from "./ec_material.ts";
+import type { EcKeyParams, EcRole } from "./ec_role.ts";
+import { RUNTIME_CURVES } from "./runtime_algorithms.ts";
+
+type EcKeyHandler = Pick<
+  Handler,
+  "owns" | "generateKey" | "importKey" | "exportKey" | "getPublicKey" | "wipe"
+>;
+
+/**
+ * Gives the key operations of an algorithm.
+ *
+ * @param handler gives the whole handler, which its keys refer to.
+ */
+export function ecKeyOperations(role: EcRole, handler: () => Handler): EcKeyHandler {
+  return {
+    owns: ownsCurve,
+    generateKey: {
+      normalize: readNamedCurve,
+      accepts: acceptsCurve,
+      run: (request: KeyRequest<EcKeyParams>) => generateEcKey(request, role, handler()),
+    },
+    importKey: {
+      normalize: readNamedCurve,
+      accepts: acceptsCurve,
+      run(request: ImportRequest<EcKeyParams>): KeySlots {
+        const { material, usages } = importEcKey(request, role);
+        return ecKey(handler(), material, usages, request.extractable);
+      },
+    },
+    exportKey: exportEcKey,
+    wipe: (key: KeySlots) => void materialOf(key).d?.fill(0),
+    getPublicKey(key: KeySlots, usages: readonly Usage[]): KeySlots {
+      requireUsages(usages, role.publicUsages, "get public key");
+      const { curve, publicKey } = materialOf(key);
+      const selected = selectUsages(usages, role.publicUsages);
+      return ecKey(handler(), { curve, publicKey }, selected, true);
+    },
+  };
+}
+
+/** Makes the slots of a key. */
+export function ecKey(
+  handler: Handler,
+  material: EcMaterial,
+  usages: readonly Usage[],
+  extractable: boolean,
+): KeySlots {
+  const type = material.d === undefined ? "public" : "private";
+  const algorithm = Object.freeze({ name: handler.name, namedCurve: material.curve.name });
+  return { handler, type, extractable, algorithm, usages, material };
+}
+
+/** Formats that only this provider knows: their keys are ours on every curve. */
+const OWN_FORMATS = ["raw-private", "raw-compressed", "sec1"];
+
+/** A curve of ours is ours; one that the runtime has too is by the options, any other the runtime's. */
+function ownsCurve(source: AlgorithmSource, provider: Provider, format?: string): boolean {
+  const value = source.peek("namedCurve");
+  if (value === undefined) return true;
+  const name = toDomString(value);
+  source.replace("namedCurve", name);
+  const curve = curveByName(name);
+  if (curve === undefined) return provider.native === null;
+  if (format !== undefined && OWN_FORMATS.includes(format)) return true;
+  source.replace("namedCurve", curve.name);
+  return !belongsToRuntime(curve, provider);
+}
+
+function readNamedCurve(source: AlgorithmSource): EcKeyParams {
+  return { namedCurve: toDomString(source.required("namedCurve")) };
+}
+
+function acceptsCurve({ namedCurve }: EcKeyParams, provider: Provider): boolean {
+  if (allowedCurve(namedCurve, provider) !== undefined) return true;
+  return provider.native !== null && RUNTIME_CURVES.includes(namedCurve);
+}
+
+function generateEcKey(
+  request: KeyRequest<EcKeyParams>,
+  role: EcRole,
+  handler: Handler,
+): KeyPairSlots {
+  const { provider, params, extractable, usages } = request;
+  requireUsages(usages, [...role.publicUsages, ...role.privateUsages], "generate key");
+  const curve = allowedCurve(params.namedCurve, provider);
+  if (curve === undefined) {
+    throw notSupportedError(
+      `Cannot generate key: expected a known curve, got "${params.namedCurve}"`,
+    );
+  }
+  const material = randomMaterial(provider, curve);
+  const shown: EcMaterial = { curve, publicKey: material.publicKey };
+  return {
+    publicKey: ecKey(handler, shown, selectUsages(usages, role.publicUsages), true),
+    privateKey: ecKey(handler, material, selectUsages(usages, role.privateUsages), extractable),
+  };
+}
+
+/**
+ * Draws d uniformly from 1 to n − 1: random bits of the order's length, again while they are not
+ * below n (FIPS 186-5, appendix A.2.2).
+ */
+function randomMaterial(provider: Provider, curve: Curve): EcMaterial & { readonly d: Bytes } {
+  const engine = provider.engine(curve);
+  const unused = 8 * curve.scalarBytes - curve.orderBits;
+  while (true) {
+    const d = randomBytes(curve.scalarBytes);
+    d[0] &= 0xff >> unused;
+    const publicKey = engine.publicKey(d);
+    if (publicKey !== null) return { curve, publicKey, d };
+  }
+}

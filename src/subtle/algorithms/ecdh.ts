@@ -1,0 +1,128 @@
+/**
+ * ECDH (SP 800-56A, section 5.7.1.2; Web Cryptography, "ECDH").
+ *
+ * @module
+ */
+import type { Bytes } from "../../bytes.ts";
+import type { Curve } from "../../ec/curve_params.ts";
+import { invalidAccessError, operationError } from "../errors.ts";
+import type { DeriveBitsOperation, Handler, KeyCall, KeySlots } from "../handler.ts";
+import { runtimeKeyInfo, slotsOf } from "../key.ts";
+import type { AlgorithmSource } from "../normalize.ts";
+import { nameOf, toWord } from "../webidl.ts";
+import { ecKeyOperations } from "./ec_keys.ts";
+import { materialOf, privateMaterialOf } from "./ec_material.ts";
+
+const OUTPUTS = ["x", "xy", "compressed"] as const;
+
+/** EcdhKeyDeriveParams and what this provider adds. */
+interface EcdhParams {
+  /** The partner's key; null stands for a key of the runtime. */
+  readonly partner: KeySlots | null;
+  readonly output: typeof OUTPUTS[number];
+}
+
+const deriveBits: DeriveBitsOperation<EcdhParams> = {
+  normalize(source) {
+    const partner = readPartner(source);
+    const output = source.member("output");
+    return {
+      partner,
+      output: output === undefined ? "x" : toWord(output, OUTPUTS, "output"),
+    };
+  },
+  accepts({ partner, output }, provider, length) {
+    if (partner === null) return provider.native !== null && output === "x";
+    return partner.handler === ecdh && partner.type === "public" &&
+      (length ?? 0) <= 8 * outputBytes(materialOf(partner).curve, output);
+  },
+  run(call, length) {
+    const secret = sharedSecret(call);
+    try {
+      return leadingBits(secret, length);
+    } finally {
+      secret.fill(0);
+    }
+  },
+};
+
+function outputBytes(curve: Curve, output: EcdhParams["output"]): number {
+  if (output === "xy") return 2 * curve.fieldBytes;
+  return output === "x" ? curve.fieldBytes : 1 + curve.fieldBytes;
+}
+
+/** The ECDH of every curve that is ours. */
+export const ecdh: Handler = {
+  name: "ECDH",
+  extensions: { deriveBits: ["output"], deriveKey: ["output"] },
+  keyMembers: ["public"],
+  deriveBits,
+  ...ecKeyOperations(
+    {
+      publicUsages: [],
+      privateUsages: ["deriveKey", "deriveBits"],
+      jwkUse: "enc",
+      jwkAlg: false,
+    },
+    () => ecdh,
+  ),
+};
+
+function readPartner(source: AlgorithmSource): KeySlots | null {
+  const value = source.required("public");
+  const slots = slotsOf(value);
+  if (slots === undefined && runtimeKeyInfo(value) === undefined) {
+    throw new TypeError(`Cannot read public: expected a CryptoKey, got ${nameOf(value)}`);
+  }
+  return slots ?? null;
+}
+
+/** Computes the shared point, in the form asked for. */
+function sharedSecret({ provider, params, key }: KeyCall<EcdhParams>): Bytes {
+  const { curve, d } = privateMaterialOf(key);
+  const partner = requirePartner(params.partner, key);
+  const point = provider.engine(curve).sharedPoint(d, partner);
+  if (point === null) throw operationError("Cannot derive bits: the shared point is at infinity");
+  const middle = 1 + curve.fieldBytes;
+  try {
+    switch (params.output) {
+      case "x":
+        return point.slice(1, middle);
+      case "xy":
+        return point.slice(1);
+      case "compressed":
+        point[0] = 2 | point[point.length - 1] & 1;
+        return point.slice(0, middle);
+    }
+  } finally {
+    point.fill(0);
+  }
+}
+
+/** Checks the partner's type, algorithm and curve, in this order; gives its point. */
+function requirePartner(partner: KeySlots | null, key: KeySlots): Uint8Array {
+  const { curve } = materialOf(key);
+  const suits = partner !== null && partner.type === "public" && partner.handler === key.handler &&
+    materialOf(partner).curve === curve;
+  if (suits) return materialOf(partner).publicKey;
+  throw invalidAccessError(
+    `Cannot derive bits: expected a public ECDH key on ${curve.name} as partner, got another key`,
+  );
+}
+
+/**
+ * Cuts a secret to a length in bits; the bits behind it in the last byte are zero.
+ *
+ * @throws {DOMException} OperationError if the secret is shorter.
+ */
+function leadingBits(secret: Bytes, length: number | null): Bytes {
+  const bits = 8 * secret.length;
+  if (length === null || length === bits) return secret.slice();
+  if (length > bits) {
+    throw operationError(`Cannot derive bits: expected at most ${bits} bits, got ${length}`);
+  }
+  const leading = secret.slice(0, Math.ceil(length / 8));
+  const unused = 8 * leading.length - length;
+  if (unused > 0) leading[leading.length - 1] &= 0xff << unused;
+  return leading;
+}

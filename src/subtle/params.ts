@@ -1,0 +1,73 @@
+/**
+ * Parameters beyond those of the standards. Types only; every member of ours may be absent, and
+ * then the call is what the standard says.
+ *
+ * @module
+ */
+
+/**
+ * How a signature is written: r ‖ s, each as long as the order; DER; or r ‖ s ‖ recovery id, one
+ * byte.
+ */
+export type SignatureFormat = "ieee-p1363" | "der" | "recovered";
+
+/** Parameters of `verify` for ECDSA on a curve of this provider. */
+export interface EcdsaVerifyParams extends EcdsaParams {
+  /** Form of the signature; `"ieee-p1363"` by default. */
+  format?: SignatureFormat;
+  /**
+   * The data is the digest already, as long as that of `hash`; another length is
+   * `OperationError`.
+   */
+  prehashed?: boolean;
+  /** Refuse the higher of s and n − s; by default both are good. */
+  lowS?: boolean;
+}
+
+/** Parameters of `sign` for ECDSA on a curve of this provider. */
+export interface EcdsaSignParams extends Omit<EcdsaVerifyParams, "lowS"> {
+  /** Write the lower of s and n − s; by default where the curve's users expect it. */
+  lowS?: boolean;
+  /**
+   * Additional data of the deterministic nonce (RFC 6979, section 3.6): 32 bytes, or `true` for 32
+   * random ones. Without it a signature is reproducible.
+   */
+  extraEntropy?: BufferSource | boolean;
+}
+
+/** Parameters of `deriveBits` and `deriveKey` for ECDH on a curve of this provider. */
+export interface EcdhDeriveParams extends EcdhKeyDeriveParams {
+  /**
+   * What the secret is: the x coordinate (the standard's, and the default), x ‖ y, or the
+   * compressed point.
+   */
+  output?: "x" | "xy" | "compressed";
+}
+
+/**
+ * Formats of keys: the standards', and of this provider `raw-compressed` (a public point with one
+ * coordinate), `raw-private` (d alone) and `sec1` (ECPrivateKey, RFC 5915).
+ */
+export type SubtleKeyFormat =
+  | KeyFormat
+  | "raw-public"
+  | "raw-private"
+  | "raw-seed"
+  | "raw-secret"
+  | "raw-compressed"
+  | "sec1";
+
+/** Usages of keys: the standards', those of key encapsulation included. */
+export type SubtleKeyUsage =
+  | KeyUsage
+  | "encapsulateKey"
+  | "encapsulateBits"
+  | "decapsulateKey"
+  | "decapsulateBits";
+
+/** What names the algorithm of a key that is imported or unwrapped. */
+export type ImportAlgorithm =
+  | AlgorithmIdentifier
+  | HmacImportParams
+  | RsaHashedImportParams
+  | EcKeyImportParams;

@@ -1,0 +1,49 @@
+/**
+ * The contract of {@linkcode EcEngine} as tests, for any engine and any curve.
+ *
+ * @module
+ */
+import type { Curve } from "../../src/ec/curve_params.ts";
+import type { EcEngine } from "../../src/ec/engine.ts";
+import { createReferenceEngine } from "../reference/engine.ts";
+import { keyTests } from "./suite_keys.ts";
+import { ownershipTests } from "./suite_ownership.ts";
+import { recoverTests } from "./suite_recover.ts";
+import { signTests } from "./suite_sign.ts";
+import { verifyTests } from "./suite_verify.ts";
+
+/** What is tested, and what it is held to. */
+export interface Subject {
+  readonly curve: Curve;
+  /** The engine under test; made at its first use. */
+  readonly engine: EcEngine;
+  readonly oracle: EcEngine;
+}
+
+/** One test: its name says symbol and behaviour, its body gets the subject. */
+export type EngineTest = readonly [name: string, body: (subject: Subject) => void];
+
+const TESTS = [keyTests, ownershipTests, recoverTests, signTests, verifyTests].flat();
+
+/** How many tests the contract has. */
+export const SUITE_LENGTH: number = TESTS.length;
+
+/**
+ * Registers every test of the contract.
+ *
+ * @param label what the engine is called in the names of the tests.
+ * @param create makes the engine under test; called inside a test, never at registration.
+ */
+export function engineSuite(label: string, curve: Curve, create: () => EcEngine): void {
+  let engine: EcEngine | undefined;
+  const subject: Subject = {
+    curve,
+    get engine() {
+      return engine ??= create();
+    },
+    oracle: createReferenceEngine(curve),
+  };
+  for (const [name, body] of TESTS) {
+    Deno.test(`${label}, ${curve.name}: ${name}`, () => body(subject));
+  }
+}

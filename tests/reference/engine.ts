@@ -1,0 +1,88 @@
+/**
+ * The reference as an engine: what every other engine is held to.
+ *
+ * @module
+ */
+import { bigintToBytes, type Bytes, bytesToBigint, concatBytes } from "../../src/bytes.ts";
+import type { Curve } from "../../src/ec/curve_params.ts";
+import type { EcEngine, SignOptions } from "../../src/ec/engine.ts";
+import { recover, sign, verify } from "./ecdsa.ts";
+import { type Affine, basePoint, multiply } from "./group.ts";
+import { decodePoint, encodePoint } from "./points.ts";
+
+/** Makes the reference engine of a curve. Slow, and its time tells its secrets: for tests only. */
+export function createReferenceEngine(curve: Curve): EcEngine {
+  return new ReferenceEngine(curve);
+}
+
+class ReferenceEngine implements EcEngine {
+  readonly name = "reference";
+  readonly #curve: Curve;
+
+  constructor(curve: Curve) {
+    this.#curve = curve;
+  }
+
+  publicKey(d: Uint8Array): Bytes | null {
+    const secret = this.#scalar(d);
+    return secret === null ? null : this.#encode(multiply(this.#curve, secret, this.#base()));
+  }
+
+  decodePoint(point: Uint8Array): Bytes | null {
+    return this.#encode(decodePoint(this.#curve, point));
+  }
+
+  sign(digest: Uint8Array, d: Uint8Array, options: SignOptions): Bytes | null {
+    const { scalarBytes } = this.#curve;
+    const secret = this.#scalar(d);
+    if (secret === null) return null;
+    const { r, s, id } = sign(this.#curve, digest, secret, options);
+    return concatBytes(
+      bigintToBytes(r, scalarBytes),
+      bigintToBytes(s, scalarBytes),
+      Uint8Array.of(id),
+    );
+  }
+
+  verify(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
+    const numbers = this.#split(signature);
+    const point = decodePoint(this.#curve, publicKey);
+    return numbers !== null && point !== null && verify(this.#curve, numbers, digest, point);
+  }
+
+  sharedPoint(d: Uint8Array, publicKey: Uint8Array): Bytes | null {
+    const secret = this.#scalar(d);
+    const point = decodePoint(this.#curve, publicKey);
+    if (secret === null || point === null) return null;
+    return this.#encode(multiply(this.#curve, secret, point));
+  }
+
+  recover(signature: Uint8Array, digest: Uint8Array, id: number): Bytes | null {
+    const numbers = this.#split(signature);
+    return numbers && this.#encode(recover(this.#curve, { ...numbers, id }, digest));
+  }
+
+  #base(): Affine {
+    return basePoint(this.#curve);
+  }
+
+  /** d if it has the right length and 1 ≤ d < n. */
+  #scalar(d: Uint8Array): bigint | null {
+    const { n, scalarBytes } = this.#curve;
+    const value = bytesToBigint(d);
+    return d.length === scalarBytes && value >= 1n && value < n ? value : null;
+  }
+
+  #split(signature: Uint8Array): { r: bigint; s: bigint } | null {
+    const { scalarBytes } = this.#curve;
+    if (signature.length !== 2 * scalarBytes) return null;
+    return {
+      r: bytesToBigint(signature.subarray(0, scalarBytes)),
+      s: bytesToBigint(signature.subarray(scalarBytes)),
+    };
+  }
+
+  #encode(point: Affine): Bytes | null {
+    return point === null ? null : encodePoint(this.#curve, point);
+  }
+}

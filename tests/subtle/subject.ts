@@ -1,0 +1,26 @@
+/**
+ * The provider under test, and on which engine it runs.
+ *
+ * @module
+ */
+import { curveByName } from "../../src/ec/curves/registry.ts";
+import type { Curve } from "../../src/ec/curve_params.ts";
+import { setEngine } from "../../src/ec/engines.ts";
+import { createReferenceEngine } from "../reference/engine.ts";
+
+export { createCrypto, crypto, subtle } from "../../mod.ts";
+
+/** The one curve that these tests are about. */
+export const CURVE: Curve = curveByName("secp256k1")!;
+
+// The engine of all tests of the provider: null for the generated one.
+setEngine(CURVE, createReferenceEngine(CURVE));
+
+/** The runtime's own. */
+export const runtime: SubtleCrypto = globalThis.crypto.subtle;
+
+/** Parameters of keys. */
+export const ECDSA = { name: "ECDSA", namedCurve: "secp256k1" } as const;
+export const ECDH = { name: "ECDH", namedCurve: "secp256k1" } as const;
+/** Parameters of `sign` and `verify`. */
+export const SHA256 = { name: "ECDSA", hash: "SHA-256" } as const;
