@@ -32,16 +32,16 @@ export type { ChunkSource } from "./src/subtle/chunks.ts";
 export type { CryptoOptions } from "./src/subtle/provider.ts";
 export type {
   EcdhDeriveParams,
+  EcdsaRecoverParams,
   EcdsaSignParams,
   EcdsaVerifyParams,
-  ImportAlgorithm,
   SignatureFormat,
-  SubtleKeyFormat,
-  SubtleKeyUsage,
 } from "./src/subtle/params.ts";
+export type { ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./src/subtle/key_types.ts";
 export type { GivenEngine } from "./src/ec/engines.ts";
 export type { EcEngine, SignOptions } from "./src/ec/engine.ts";
 export type { HashFunction, HashState } from "./src/hash/hash_function.ts";
 export type { Bytes } from "./src/bytes.ts";
+export { recoverPublicKey } from "./src/subtle/recover.ts";
 export { decodePem, encodePem } from "./src/pem.ts";
 export type { PemBlock } from "./src/pem.ts";

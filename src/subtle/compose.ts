@@ -8,10 +8,10 @@ import type { Bytes } from "../bytes.ts";
 import { CARRIER_ARGUMENTS, carrierOfLength, fromCarrier } from "./algorithms/carrier.ts";
 import { runtimeAlgorithm } from "./algorithms/runtime_algorithms.ts";
 import { notSupportedError } from "./errors.ts";
-import { forwardKeyed, notAKey, refuseAlgorithm } from "./forward.ts";
+import { forwardKeyed, refuseAlgorithm, requireAnyKey } from "./forward.ts";
 import type { KeySlots, Provider, Result } from "./handler.ts";
 import { ownImport, type PreparedImport, prepareImport } from "./import_into.ts";
-import { runtimeKeyInfo, slotsOf } from "./key.ts";
+import { slotsOf } from "./key.ts";
 import { AlgorithmSource } from "./normalize.ts";
 import { requireKey } from "./operations.ts";
 import { toStringSequence } from "./webidl.ts";
@@ -27,7 +27,7 @@ interface DerivedKey {
 export function deriveKey(provider: Provider, args: readonly unknown[]): Result<unknown> {
   const [algorithm, baseKey, derivedType, extractable, usagesArgument] = args;
   const slots = slotsOf(baseKey);
-  if (!slots && !runtimeKeyInfo(baseKey)) throw notAKey("derive key", baseKey);
+  requireAnyKey(provider, "derive key", baseKey);
   const usages = toStringSequence(usagesArgument, "usages");
   const own = slots && new AlgorithmSource(algorithm);
   const derived = {
@@ -67,8 +67,9 @@ function deriveFromRuntime(
 ): Result<unknown> {
   const { source, extractable, usages } = derived;
   const { native } = provider;
-  if (provider.handler(source.name)?.keyLength === undefined || native === null) {
-    if (provider.handler(source.name)) throw noDerivedKey(source);
+  const handler = provider.handler(source.name);
+  if (handler !== undefined && handler.keyLength === undefined) throw noDerivedKey(source);
+  if (handler === undefined || native === null) {
     return forwardKeyed(provider, "deriveKey", [...base, source.forRuntime(), extractable, usages]);
   }
   const { length, finish } = prepareDerived(provider, derived);

@@ -21,7 +21,6 @@ class Crypto {
   }
 
   get subtle(): SubtleCrypto {
-    requireBrand(#subtle in this);
     return this.#subtle;
   }
 

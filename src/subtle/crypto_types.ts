@@ -4,14 +4,8 @@
  * @module
  */
 import type { ChunkSource } from "./chunks.ts";
-import type {
-  EcdhDeriveParams,
-  EcdsaSignParams,
-  EcdsaVerifyParams,
-  ImportAlgorithm,
-  SubtleKeyFormat,
-  SubtleKeyUsage,
-} from "./params.ts";
+import type { ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./key_types.ts";
+import type { EcdhDeriveParams, EcdsaSignParams, EcdsaVerifyParams } from "./params.ts";
 import { CryptoKeyClass } from "./key.ts";
 import { SubtleCryptoClass } from "./subtle.ts";
 

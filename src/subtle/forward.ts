@@ -10,7 +10,7 @@ import { invalidAccessError, notSupportedError } from "./errors.ts";
 import type { Handler, Provider } from "./handler.ts";
 import { runtimeKeyInfo, slotsOf } from "./key.ts";
 import { AlgorithmSource } from "./normalize.ts";
-import { callRuntime, runtimeSupports } from "./runtime.ts";
+import { callRuntime, runtimeCrypto, runtimeSupports } from "./runtime.ts";
 import { isObject, nameOf } from "./webidl.ts";
 
 /**
@@ -80,6 +80,18 @@ export async function refuseAlgorithm(
   throw notSupportedError(
     `Cannot ${operation}: expected an algorithm with this operation, got "${source.name}"`,
   );
+}
+
+/**
+ * Refuses what is no key at all. Whether a key of a runtime that is not this one is good, that
+ * runtime knows.
+ *
+ * @throws {TypeError}
+ */
+export function requireAnyKey(provider: Provider, action: string, value: unknown): void {
+  const elsewhere = provider.native !== null && provider.native !== runtimeCrypto;
+  if (slotsOf(value) || runtimeKeyInfo(value) || (elsewhere && isObject(value))) return;
+  throw notAKey(action, value);
 }
 
 /** Makes the error for an argument that should be a key. */

@@ -135,6 +135,11 @@ export interface ImportKeyOperation<Params> extends Operation<Params> {
   run(request: ImportRequest<Params>): KeySlots;
 }
 
+/** Finding the public key that a signature was made with. Both byte strings are the caller's memory. */
+export interface RecoverKeyOperation<Params> extends Operation<Params> {
+  run(request: KeyRequest<Params>, signature: Uint8Array, data: Uint8Array): Result<KeySlots>;
+}
+
 /** "Get key length" (Web Cryptography, section 14.3.7): what deriveKey asks the derived algorithm. */
 export interface KeyLengthOperation<Params> extends Operation<Params> {
   /** Gives bits; null stands for all there are. */
@@ -169,6 +174,7 @@ export interface Handler {
   readonly generateKey?: GenerateKeyOperation<unknown>;
   readonly importKey?: ImportKeyOperation<unknown>;
   readonly keyLength?: KeyLengthOperation<unknown>;
+  readonly recoverKey?: RecoverKeyOperation<unknown>;
   /** Writes a key that is extractable; the bytes are fresh. */
   exportKey?(key: KeySlots, format: string): Bytes | JsonWebKey;
   /** Wipes the secret of a key that nobody will hold. */

@@ -5,13 +5,14 @@
  */
 import type { Bytes } from "../bytes.ts";
 import { invalidAccessError, notSupportedError } from "./errors.ts";
-import { forward, notAKey } from "./forward.ts";
+import { forward, notAKey, requireAnyKey } from "./forward.ts";
 import type { KeyPairSlots, KeySlots, Provider, Result } from "./handler.ts";
 import { newKey, prepareImport, refuseOwnFormat } from "./import_into.ts";
 import { toKeyData } from "./key_data.ts";
 import { requireFormat } from "./key_format.ts";
 import { createKey, runtimeKeyInfo, slotsOf } from "./key.ts";
 import { AlgorithmSource } from "./normalize.ts";
+import { toBuffer } from "./operations.ts";
 import { runtimePublicKey } from "./runtime_keys.ts";
 import { requireUsageWords } from "./usages.ts";
 import { toDomString, toStringSequence } from "./webidl.ts";
@@ -61,7 +62,7 @@ export function exportKey(provider: Provider, args: readonly unknown[]): Result<
   }
   requireFormat(format, "export key");
   const exported = exportSlots(slots, format);
-  return exported instanceof Uint8Array ? exported.buffer : exported;
+  return exported instanceof Uint8Array ? toBuffer(exported) : exported;
 }
 
 /**
@@ -85,8 +86,7 @@ export function exportSlots(slots: KeySlots, format: string): Bytes | JsonWebKey
 export function getPublicKey(provider: Provider, args: readonly unknown[]): Result<unknown> {
   const [key, usagesArgument] = args;
   const slots = slotsOf(key);
-  const info = runtimeKeyInfo(key);
-  if (slots === undefined && info === undefined) throw notAKey("get public key", key);
+  requireAnyKey(provider, "get public key", key);
   const usages = toStringSequence(usagesArgument, "usages");
   if (slots === undefined) return runtimePublicKey(provider, key as CryptoKey, usages);
   requireUsageWords(usages, "get public key");

@@ -44,30 +44,10 @@ export interface EcdhDeriveParams extends EcdhKeyDeriveParams {
   output?: "x" | "xy" | "compressed";
 }
 
-/**
- * Formats of keys: the standards', and of this provider `raw-compressed` (a public point with one
- * coordinate), `raw-private` (d alone) and `sec1` (ECPrivateKey, RFC 5915).
- */
-export type SubtleKeyFormat =
-  | KeyFormat
-  | "raw-public"
-  | "raw-private"
-  | "raw-seed"
-  | "raw-secret"
-  | "raw-compressed"
-  | "sec1";
-
-/** Usages of keys: the standards', those of key encapsulation included. */
-export type SubtleKeyUsage =
-  | KeyUsage
-  | "encapsulateKey"
-  | "encapsulateBits"
-  | "decapsulateKey"
-  | "decapsulateBits";
-
-/** What names the algorithm of a key that is imported or unwrapped. */
-export type ImportAlgorithm =
-  | AlgorithmIdentifier
-  | HmacImportParams
-  | RsaHashedImportParams
-  | EcKeyImportParams;
+/** Parameters of {@linkcode recoverPublicKey}. */
+export interface EcdsaRecoverParams extends EcdsaParams, EcKeyImportParams {
+  /** The only form that says which key it is. */
+  format: "recovered";
+  /** The data is the digest already. */
+  prehashed?: boolean;
+}

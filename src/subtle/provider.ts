@@ -24,7 +24,10 @@ export interface CryptoOptions {
   readonly native?: Crypto | null;
   /** Engines by the name of their curve, instead of the generated ones. */
   readonly engines?: Readonly<Record<string, GivenEngine>>;
-  /** Who works for curves that every runtime has: the runtime (the default), or this provider. */
+  /**
+   * Who works for curves that every runtime has: the runtime (the default), or this provider. The
+   * runtime's keys are checked by the runtime alone: Deno 2.9.6 imports points off the curve.
+   */
   readonly nist?: "native" | "own";
   /** The same choice for the Edwards and Montgomery curves of RFC 8032 and RFC 7748. */
   readonly edwards?: "native" | "own";

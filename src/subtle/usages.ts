@@ -70,6 +70,6 @@ export function requireUsages(
  */
 export function requireSomeUsage(usages: readonly Usage[], action: string): void {
   if (usages.length === 0) {
-    throw usageError(`Cannot ${action}: expected at least one usage of the private key, got none`);
+    throw usageError(`Cannot ${action}: expected a usage of the private or secret key, got none`);
   }
 }

@@ -12,7 +12,7 @@ import { runtimeAlgorithm, runtimeOffers } from "./algorithms/runtime_algorithms
 import { bytesOf, copyOf, isBufferLike, requireBufferSource } from "./buffer_source.ts";
 import { importAndWipe } from "./compose.ts";
 import { notSupportedError } from "./errors.ts";
-import { forward, notAKey, refuseAlgorithm, runtimeMay } from "./forward.ts";
+import { forward, refuseAlgorithm, requireAnyKey, runtimeMay } from "./forward.ts";
 import type { KeySlots, Provider, Result } from "./handler.ts";
 import {
   type ImportTarget,
@@ -24,7 +24,7 @@ import {
 import { toKeyData } from "./key_data.ts";
 import { requireFormat } from "./key_format.ts";
 import { exportSlots } from "./key_operations.ts";
-import { runtimeKeyInfo, slotsOf } from "./key.ts";
+import { slotsOf } from "./key.ts";
 import { AlgorithmSource } from "./normalize.ts";
 import { requireKey, toBuffer } from "./operations.ts";
 import { parseJwk, toWrappedBytes } from "./wrapped_bytes.ts";
@@ -34,8 +34,8 @@ import { isObject, toDomString, toStringSequence } from "./webidl.ts";
 export function wrapKey(provider: Provider, args: readonly unknown[]): Result<unknown> {
   const [formatArgument, key, wrappingKey, wrapAlgorithm] = args;
   const format = toDomString(formatArgument);
-  requireAnyKey("wrap key", key);
-  requireAnyKey("wrap key", wrappingKey);
+  requireAnyKey(provider, "wrap key", key);
+  requireAnyKey(provider, "wrap key", wrappingKey);
   const slots = slotsOf(key);
   const wrapping = slotsOf(wrappingKey);
   if (slots || wrapping) requireFormat(format, "wrap key");
@@ -49,7 +49,7 @@ export function wrapKey(provider: Provider, args: readonly unknown[]): Result<un
 export function unwrapKey(provider: Provider, args: readonly unknown[]): Result<unknown> {
   const [formatArgument, wrapped, key, unwrapAlgorithm, keyAlgorithm, extractable, words] = args;
   const format = toDomString(formatArgument);
-  requireAnyKey("unwrap key", key);
+  requireAnyKey(provider, "unwrap key", key);
   const usages = toStringSequence(words, "usages");
   const request = { format, keyAlgorithm, extractable: Boolean(extractable), usages };
   const slots = slotsOf(key);
@@ -62,10 +62,6 @@ export function unwrapKey(provider: Provider, args: readonly unknown[]): Result<
   const rest = [target.source.forRuntime(), target.extractable, usages];
   const first = [format, wrapped, key, unwrapAlgorithm];
   return forward(provider, "unwrapKey", "a key of the runtime", [...first, ...rest]);
-}
-
-function requireAnyKey(action: string, value: unknown): void {
-  if (!slotsOf(value) && !runtimeKeyInfo(value)) throw notAKey(action, value);
 }
 
 /** The key that is to be wrapped, ours or the runtime's. */

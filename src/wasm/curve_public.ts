@@ -99,7 +99,7 @@ function emitDecoding(context: CurveContext, io: Inputs): Decoding {
   const squareRoot = emitSquareRoot(m, memory, field, functions);
   const [x, y, z] = coordinates(field, point);
   const equation = m.define("curve_equation", [], (f) => {
-    f.call(square, rhs, x, 1);
+    f.call(square, rhs, x);
     if (constants.a) f.call(addTimes, rhs, rhs, constants.a, 1);
     f.call(multiplyAdd, rhs, rhs, x, constants.b, 1);
   });
@@ -155,7 +155,7 @@ function emitVerify(verification: Verification): void {
     f.call(pointTables, decoding.point, 2 ** (context.widths.point - 2));
     f.call(double.function);
     f.if(f.value(fieldIntegers.isZero, z), () => f.return(f.const32(0)));
-    f.call(functions.square, zz, z, 1);
+    f.call(functions.square, zz, z);
     reverseInteger(f, bytes, io.r);
     for (let times = 0; times <= room; times++) {
       if (times > 0) addOrder(f, context, bytes);
@@ -251,7 +251,7 @@ function emitRecover(verification: Verification): void {
     f.call(double.function);
     f.if(f.value(fieldIntegers.isZero, rz), () => f.return(f.const32(0)));
     f.call(context.invertElement, zInverse, rz);
-    f.call(functions.square, power, zInverse, 1);
+    f.call(functions.square, power, zInverse);
     f.call(functions.multiply, rx, rx, power);
     f.call(functions.multiply, power, power, zInverse);
     f.call(functions.multiply, ry, ry, power);

@@ -270,7 +270,7 @@ function emitSharedPoint(
       f.call(variableBase, point, ...parts);
       // With the factor c of the tables x = X/(Z·c²), y = Y/(Z·c³): X·c and Z·c³ do for both.
       const [x, , z] = coordinates(field, point), factor = tables.workspace.z;
-      f.call(square, scale, factor, 1);
+      f.call(square, scale, factor);
       f.call(multiply, scale, scale, factor);
       f.call(multiply, z, z, scale);
       f.call(multiply, x, x, factor);

@@ -98,7 +98,9 @@ class CallOps implements ElementOps {
   }
 
   square(a: Operand, times: number, into: Place = this.#scratch()): Operand {
-    this.#f.call(this.#functions.square, into, inMemory(a), times);
+    const { square, squareTimes } = this.#functions;
+    if (times === 1) this.#f.call(square, into, inMemory(a));
+    else this.#f.call(squareTimes, into, inMemory(a), times);
     return into;
   }
 

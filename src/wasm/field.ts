@@ -43,8 +43,10 @@ export interface Field {
 export interface FieldFunctions {
   /** out = a·b; a of magnitude 1, b of magnitude 3. */
   readonly multiply: Signature;
-  /** out = times·a². */
+  /** out = a². */
   readonly square: Signature;
+  /** out = times·a². */
+  readonly squareTimes: Signature;
   /** out = a·b + times·c; a of magnitude 1, b of magnitude 2, c of 4. */
   readonly multiplyAdd: Signature;
   /** out = a² + times·c; c of magnitude 4. */
@@ -98,7 +100,11 @@ export function emitField(m: ModuleBuilder, field: Field): FieldFunctions {
   const multiplyAddParams = [out, one, element(field, "in", 2), four, factor(16)];
   return {
     multiply: emitMultiply(m, field),
-    square: m.define(`${field.name}_square`, [out, one, factor(3)], (f) => {
+    square: m.define(`${field.name}_square`, [out, one], (f) => {
+      const a = loadAll(f, f.place(1));
+      storeAll(f, f.place(0), field.reduction.reduce(f, squareColumns(f, field, a, a)));
+    }),
+    squareTimes: m.define(`${field.name}_square_times`, [out, one, factor(3)], (f) => {
       const a = loadAll(f, f.place(1)), times = f.param(2);
       const scaled = a.map((limb) => f.let(f.mul(limb, times)));
       const column = squareColumns(f, field, a, scaled);

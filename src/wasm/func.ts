@@ -100,6 +100,7 @@ export class FunctionBuilder extends MemoryOps {
 
   /** Runs `body` with index count − 1 down to 0; `count` is public and may be 0 if a value. */
   countdown(count: Value | number, body: (index: Value) => void): void {
+    if (count === 0) return;
     const first = typeof count === "number" ? this.const32(count) : count;
     if (first.label !== LABEL.public || first.lo < 0) throw this.refusal(`loop of ${range(first)}`);
     const limit = first.hi;
@@ -171,7 +172,9 @@ export class FunctionBuilder extends MemoryOps {
     if (arg.local < 0) throw this.refusal(`${what} must be bound with let()`);
     if (arg.type !== param.type) throw this.refusal(`${what} has the wrong type`);
     if (arg.lo < param.lo || arg.hi > param.hi) throw this.refusal(`${what} of ${range(arg)}`);
-    if (arg.label > param.label) throw this.refusal(`${what} is secret`);
+    if (arg.label > param.label && param.label !== LABEL.variable) {
+      throw this.refusal(`${what} is secret`);
+    }
     this.read(arg);
   }
 

@@ -47,6 +47,8 @@ export function partBits({ first, second }: Basis): number {
 /**
  * Emits the split of an integer 0 ≤ s < n. Arguments: s₁, s₂ (out: two's complement integers,
  * sign-extended), s.
+ *
+ * @throws {RangeError} for an order of a single limb: the rounding needs a second.
  */
 export function emitSplit(
   m: ModuleBuilder,
@@ -55,6 +57,9 @@ export function emitSplit(
   n: bigint,
   basis: Basis,
 ): Signature {
+  if (layout.count < 2) {
+    throw new RangeError("Cannot emit split: expected an order of two limbs, got one");
+  }
   const { first: [a1, b1], second: [a2, b2] } = basis;
   const half = Math.ceil((partBits(basis) + 2) / layout.bits);
   const label = LABEL.variable;

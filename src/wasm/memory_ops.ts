@@ -19,7 +19,8 @@ export class MemoryOps extends WordOps {
 
   /** Loads element `index` of a place: a limb as i64, a byte as i32. */
   load(place: Place, index: number): Value {
-    const { width, lo, hi } = place.shape;
+    const { width, count, lo, hi } = place.shape;
+    if (index >= count) throw this.refusal(`access outside ${place.name}`);
     this.#address(place, index * width, width, false);
     this.#access(loadCode(width, lo[index] < 0), width, place.offset + index * width);
     return this.push(width === 1 ? TYPE.i32 : TYPE.i64, lo[index], hi[index], place.label);
@@ -27,7 +28,8 @@ export class MemoryOps extends WordOps {
 
   /** Stores element `index` of a place; the value's bounds must fit the place's. */
   store(place: Place, index: number, value: Value): void {
-    const { width, lo, hi } = place.shape;
+    const { width, count, lo, hi } = place.shape;
+    if (index < 0 || index >= count) throw this.refusal(`access outside ${place.name}`);
     if (value.lo < lo[index] || value.hi > hi[index]) {
       const expected = `${place.name}[${index}] of ${lo[index]} to ${hi[index]}`;
       throw this.refusal(`value of ${range(value)} stored in ${expected}`);

@@ -108,9 +108,9 @@ export function emitVariableBase(context: CurveContext, tables: Tables): Signatu
     toHomogeneous(f, context, f.place(0), secret.sum);
     // On the curve of the tables b is b·z⁶.
     const { square, multiply } = functions;
-    f.call(square, b3, workspace.z, 1);
+    f.call(square, b3, workspace.z);
     f.call(multiply, z3, b3, workspace.z);
-    f.call(square, b3, z3, 1);
+    f.call(square, b3, z3);
     f.call(multiply, b3, b3, constants.b3);
     const zero = f.let(f.const32(0));
     point.forEach((_, i) => {
@@ -142,6 +142,6 @@ function toHomogeneous(f: FunctionBuilder, context: CurveContext, out: Place, po
   const [ox, oy, oz] = coordinates(context.field, out);
   f.call(multiply, ox, x, z);
   copyElement(f, oy, y);
-  f.call(square, oz, z, 1);
+  f.call(square, oz, z);
   f.call(multiply, oz, oz, z);
 }

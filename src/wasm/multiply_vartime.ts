@@ -145,7 +145,7 @@ function begin(
     copyElement(f, y, affine[1]);
     return;
   }
-  f.call(square, zPrime, factor, 1);
+  f.call(square, zPrime, factor);
   f.call(multiply, x, affine[0], zPrime);
   f.call(multiply, zPrime, zPrime, factor);
   f.call(multiply, y, affine[1], zPrime);

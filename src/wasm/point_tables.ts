@@ -152,7 +152,7 @@ function toTrueCurve(
 ): void {
   const { multiply, square } = context.functions;
   f.call(context.invertElement, scale.y, workspace.z);
-  f.call(square, scale.x, scale.y, 1);
+  f.call(square, scale.x, scale.y);
   f.call(multiply, scale.y, scale.y, scale.x);
 }
 

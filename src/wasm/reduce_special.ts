@@ -16,10 +16,11 @@ import type { Value } from "./value.ts";
 /** The largest δ, in bits, that two foldings bring down. */
 const MAX_DELTA_BITS = 64;
 
-/** Whether `modulus` has the form this reduction is for. */
+/** Whether `modulus` has the form this reduction is for: δ short, and short against 2^m. */
 export function isPseudoMersenne(modulus: bigint): boolean {
-  const m = BigInt(modulus.toString(2).length);
-  return ((1n << m) - modulus).toString(2).length <= MAX_DELTA_BITS;
+  const m = modulus.toString(2).length;
+  const delta = (1n << BigInt(m)) - modulus;
+  return m > 2 * MAX_DELTA_BITS && delta.toString(2).length <= MAX_DELTA_BITS;
 }
 
 /** Makes the reduction for 2^m − δ. */

@@ -43,7 +43,7 @@ export function emitSquareRoot(
         f.call(power, place, previous, run >> (shift + 1));
         f.call(functions.multiply, place, place, previous);
         if ((run >> shift) % 2 === 0) continue;
-        f.call(functions.square, place, place, 1);
+        f.call(functions.square, place, place);
         f.call(functions.multiply, place, place, base);
       }
     });
@@ -67,7 +67,7 @@ function emitRepeatedSquare(m: ModuleBuilder, field: Field, functions: FieldFunc
     f.block((end) => {
       f.loop((again) => {
         f.branch(end, f.eqz(f.get(left)));
-        f.call(functions.square, out, out, 1);
+        f.call(functions.square, out, out);
         f.set(left, f.arithmetic32("sub", f.get(left), f.const32(1)));
         f.branch(again);
       });

@@ -70,7 +70,7 @@ export function emitOddMultiples(
     // Seen from the curve on which 2B is affine, B has the factor Z(2B)/Z(B) = 2·Y(B).
     linear(f, ignored, [[2, by]]);
     f.call(multiply, ratio, one, ignored);
-    f.call(square, scale, ratio, 1);
+    f.call(square, scale, ratio);
     f.call(multiply, x, bx, scale);
     f.call(multiply, scale, scale, ratio);
     f.call(multiply, y, by, scale);
@@ -98,7 +98,7 @@ export function emitOddMultiples(
     copyElement(f, ratio, last);
     f.countdown(others, (index) => {
       const [xi, yi, hi] = entry(index);
-      f.call(square, scale, ratio, 1);
+      f.call(square, scale, ratio);
       f.call(multiply, xi, xi, scale);
       f.call(multiply, scale, scale, ratio);
       f.call(multiply, yi, yi, scale);

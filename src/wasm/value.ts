@@ -95,8 +95,9 @@ export class Place {
 
   /** Elements `first` … of this place as a place of their own; `shape` must repeat their bounds. */
   part(first: number, shape: Shape): Place {
-    const { width, count, lo, hi, parts } = this.shape;
+    const { width, count, lo, hi, stride, parts } = this.shape;
     let same = width === shape.width && first + shape.count <= count;
+    same &&= first * width + shape.stride <= Math.max(stride, count * width);
     if (parts?.[first / shape.count] !== shape) {
       for (let i = 0; same && i < shape.count; i++) {
         same = lo[first + i] === shape.lo[i] && hi[first + i] === shape.hi[i];
@@ -114,10 +115,11 @@ export function joinShapes(...shapes: readonly Shape[]): Shape {
   return { width, count: lo.length, lo, hi, stride: width * lo.length, parts: shapes };
 }
 
-/** Whether every element of `inner` lies within the bounds of `outer`. */
+/** Whether every element of `inner` lies within the bounds of `outer`, and they have one stride. */
 export function fits(inner: Shape, outer: Shape): boolean {
   if (inner === outer) return true;
-  if (inner.width !== outer.width || inner.count !== outer.count) return false;
+  const { width, count, stride } = outer;
+  if (inner.width !== width || inner.count !== count || inner.stride !== stride) return false;
   for (let i = 0; i < inner.count; i++) {
     if (inner.lo[i] < outer.lo[i] || inner.hi[i] > outer.hi[i]) return false;
   }

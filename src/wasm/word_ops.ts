@@ -183,6 +183,7 @@ export class WordOps extends CodeWriter {
 
   /** An i32 or i64, read as unsigned, shifted right by at least one bit. */
   shrUnsigned(a: Value, bits: number): Value {
+    if (bits === 0) throw this.refusal("shift by 0 bits");
     this.take(a);
     this.#shiftBy(a.type === TYPE.i32 ? OP.i32_shr_u : OP.i64_shr_u, bits);
     const wordBits = a.type === TYPE.i32 ? 32 : 64;
@@ -277,6 +278,7 @@ export class WordOps extends CodeWriter {
   #shiftBy(code: number, bits: number): void {
     const narrow = code === OP.i32_shl || code === OP.i32_shr_s || code === OP.i32_shr_u ||
       code === OP.i32_rotr;
+    if (bits < 0 || bits > (narrow ? 31 : 63)) throw this.refusal(`shift by ${bits} bits`);
     this.opConst(narrow ? OP.i32_const : OP.i64_const, bits);
     this.op(code);
   }
@@ -306,5 +308,5 @@ export class WordOps extends CodeWriter {
 /** The least 2^k − 1 that is not below `bound`. */
 function allOnes(bound: number): number {
   if (bound < 2 ** 31) return 2 ** (32 - Math.clz32(bound)) - 1;
-  return Math.min(2 ** 63, 2 ** Math.ceil(Math.log2(bound + 1)));
+  return Math.min(2 ** 63, 2 ** (Math.floor(Math.log2(bound)) + 1));
 }

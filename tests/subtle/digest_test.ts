@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
-import { createCrypto } from "../../mod.ts";
+import { type ChunkSource, createCrypto, type HashState } from "../../mod.ts";
+import { digestChunks } from "../../src/subtle/chunks.ts";
 import { fromHex, toHex } from "../hex.ts";
 import { runtime, subtle } from "./subject.ts";
 
@@ -131,6 +132,19 @@ Deno.test("digest() refuses chunks that are no bytes, and ends their source", as
     const chunk of [new SharedArrayBuffer(1), new Uint8Array(new SharedArrayBuffer(1)), 1, null]
   ) {
     await assertRejects(() => untyped.digest("SHA-256", [chunk]), TypeError);
+  }
+});
+
+Deno.test("digestChunks() ends the hash, which wipes it, also when the source fails", async () => {
+  for (const source of [["text"], chunks("text"), chunks(TEXT, "text")]) {
+    let ended = 0;
+    const state: HashState = {
+      update: () => state,
+      digest: () => (ended++, new Uint8Array(0)),
+    };
+    const digesting = async () => await digestChunks(state, source as ChunkSource);
+    await assertRejects(digesting, TypeError);
+    assertEquals(ended, 1);
   }
 });
 

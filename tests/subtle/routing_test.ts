@@ -60,6 +60,22 @@ Deno.test("calls with our keys never reach the runtime", async () => {
   assertEquals(calls.map(([name]) => name), ["digest"]);
 });
 
+Deno.test("a long message is copied before the runtime gets it", async () => {
+  const late = {
+    digest: async (...args: Parameters<SubtleCrypto["digest"]>) => {
+      await Promise.resolve();
+      return runtime.digest(...args);
+    },
+  };
+  const { subtle } = createCrypto({ native: { subtle: late } as unknown as Crypto });
+  const { privateKey, publicKey } = await subtle.generateKey(ECDSA, true, ["sign", "verify"]);
+  const message = new Uint8Array(5000).fill(1);
+  const signing = subtle.sign(SHA256, privateKey, message);
+  message.fill(2);
+  const signature = await signing;
+  assert(await subtle.verify(SHA256, publicKey, signature, message.fill(1)));
+});
+
 Deno.test("keys of every algorithm of the runtime work through subtle", async () => {
   for (const namedCurve of ["P-256", "P-384", "P-521"]) {
     const made = await subtle.generateKey({ ...P256, namedCurve }, true, ["sign", "verify"]);
@@ -276,4 +292,19 @@ Deno.test("a member that only another runtime has is handed on to it", async () 
   assertEquals(await Reflect.apply(futureCall, subtle, [1, 2]), 2);
   await assertRejects(() => Reflect.apply(futureCall, {}, []) as Promise<unknown>, TypeError);
   assertEquals("futureCall" in alone.subtle, false);
+});
+
+Deno.test("a key of a runtime that is not this one is for that runtime to judge", async () => {
+  const asked: string[] = [];
+  const other = new Proxy({}, {
+    get: (_target, name) => () => Promise.resolve(void asked.push(String(name))),
+  });
+  const { subtle } = createCrypto({ native: { subtle: other } as unknown as Crypto });
+  const calls = subtle as unknown as Untyped;
+  const foreign = { a: "key" };
+  await calls.wrapKey("raw", foreign, foreign, "AES-KW");
+  await calls.deriveKey("HKDF", foreign, "AES-GCM", true, ["encrypt"]);
+  await calls.getPublicKey(foreign, []);
+  await calls.exportKey("raw", foreign);
+  assertEquals(asked, ["wrapKey", "deriveKey", "getPublicKey", "exportKey"]);
 });

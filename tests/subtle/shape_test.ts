@@ -59,7 +59,9 @@ for (const [name, length] of Object.entries(LENGTHS)) {
   Deno.test(`${name}() rejects too few arguments with TypeError`, async () => {
     const answer = PROTOTYPE[name].call(subtle, ...Array(length - 1).fill(undefined));
     assert(answer instanceof Promise, "a rejection, nothing thrown");
-    assert(await answer.then(() => false, (error) => error instanceof TypeError));
+    const error = await answer.then(() => undefined, (reason) => reason);
+    assert(error instanceof TypeError);
+    assertEquals(error.message, `Cannot ${name}: expected ${length} arguments, got ${length - 1}`);
   });
 }
 

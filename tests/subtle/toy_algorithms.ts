@@ -59,12 +59,15 @@ export const toyCipher: Handler = {
   wipe: (key) => void wiped.push(key),
 };
 
+/** The same again: a key of one is none of the other. */
+export const otherCipher: Handler = { ...toyCipher, name: "Other-Cipher" };
+
 /** A digest of the first bytes, for streams and `outputLength`. */
 export const toyDigest: Handler = {
   name: "Toy-Digest",
   digest: {
     normalize: (source) => toEnforcedUnsigned(source.required("outputLength"), 32, "outputLength"),
-    run: (_provider, length, data) => data.slice(0, (length as number) / 8) as Bytes,
+    run: (_provider, length, data) => copyBytes(data).subarray(0, (length as number) / 8),
     start() {
       throw new TypeError("Toy: no chunks");
     },
@@ -73,7 +76,7 @@ export const toyDigest: Handler = {
 
 /** A look-up that has the toys beside everything else. */
 export function withToys(): FindHandler {
-  const toys = indexHandlers([toyCipher, toyDigest]);
+  const toys = indexHandlers([toyCipher, otherCipher, toyDigest]);
   return (name) => toys.get(upperAscii(name)) ?? findHandler(name);
 }
 

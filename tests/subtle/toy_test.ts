@@ -31,6 +31,12 @@ Deno.test("a handler's cipher encrypts and decrypts", async () => {
   assertEquals(await nameOfError(() => untyped.getPublicKey(key, [])), "NotSupportedError");
 });
 
+Deno.test("a key of one algorithm is none of another that has the same usages", async () => {
+  const key = await toyKey(["encrypt"]);
+  const call = () => untyped.encrypt({ ...TOY, name: "Other-Cipher" }, key, SECRET);
+  assertEquals(await nameOfError(call), "InvalidAccessError");
+});
+
 Deno.test("a handler that has no importKey of a format refuses it, and secret keys want usages", async () => {
   const raw = () => untyped.importKey("raw", SECRET, "Toy-Cipher", true, ["encrypt"]);
   assertEquals(await nameOfError(raw), "NotSupportedError");
@@ -116,6 +122,11 @@ Deno.test("unwrapKey() with a key of ours reads the target's algorithm before it
   assertEquals(await nameOfError(unwrap("AES-GCM")), "OperationError");
   assertEquals(await nameOfError(unwrap("AES-GCM", GCM)), "InvalidAccessError");
   const idle = await toyKey(["encrypt"]);
+  const open = await runtime.generateKey({ name: "AES-GCM", length: 128 }, true, ["encrypt"]);
+  assertEquals(
+    await nameOfError(() => untyped.wrapKey("raw", open, idle, TOY)),
+    "InvalidAccessError",
+  );
   const refused = () => untyped.unwrapKey("raw", bad, idle, TOY, "AES-GCM", true, ["encrypt"]);
   assertEquals(await nameOfError(refused), "InvalidAccessError");
 });

@@ -5,6 +5,7 @@ import { ModuleBuilder, type Parameter } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
 import {
   evenShape,
+  joinShapes,
   LABEL,
   limbShape,
   Place,
@@ -270,6 +271,13 @@ Deno.test("part() refuses other bounds, widths, lengths and strides", () => {
     );
     assertEquals(error.stack?.includes("refusals_bounds_test.ts"), true);
   }
+});
+
+Deno.test("part() refuses a shape that was joined into another part of the place", () => {
+  const short = limbShape([0, 0], [5, 5]), long = limbShape([-9, -9, -9, -9], [9, 9, 9, 9]);
+  const place = new Place("joined", joinShapes(short, long, short), LABEL.public, 0);
+  assertEquals([place.part(0, short).offset, place.part(6, short).offset], [0, 48]);
+  assertThrows(() => place.part(4, short), RangeError, "Cannot take part of joined: other bounds");
 });
 
 Deno.test("place() refuses to need more than the wiped block has", () => {

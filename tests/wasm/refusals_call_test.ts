@@ -210,14 +210,6 @@ Deno.test("a function reads a place that it gives out once it wrote it", () => {
   assertEquals(view.getBigInt64(0, true), 3n);
 });
 
-Deno.test("define() refuses a function that does not write all that it gives out", () => {
-  assertRefused(FILE, "parameter 0 not written", {
-    params: [placeParameter("out", limbShape([0, 0], [1, 1]))],
-    body: (f) => f.store(f.place(0), 0, f.const64(1)),
-  });
-});
-
-/** A number of variable label for data of any label. */
 Deno.test("call() takes one function of numbers for public and for secret data", () => {
   const variable = numberParameter(TYPE.i64, -9, 9, LABEL.variable);
   const secret = numberParameter(TYPE.i64, -9, 9, LABEL.secret);

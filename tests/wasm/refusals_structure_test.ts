@@ -2,7 +2,14 @@ import { assertEquals } from "@std/assert";
 import type { Target } from "../../src/wasm/func.ts";
 import { ModuleBuilder, type Parameter, type Signature } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
-import { evenShape, LABEL, limbShape, Place, Value, Variable } from "../../src/wasm/value.ts";
+import {
+  evenShape,
+  LABEL,
+  limbShape,
+  Place,
+  type Value,
+  type Variable,
+} from "../../src/wasm/value.ts";
 import { anyResult, bytePlace, numberParameter, startModule } from "./probe.ts";
 import { assertRefused, type Attempt, attempt } from "./refusal.ts";
 

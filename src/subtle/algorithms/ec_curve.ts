@@ -25,6 +25,19 @@ export function allowedCurve(name: string, provider: Provider): Curve | undefine
   return curve;
 }
 
+/**
+ * Finds a curve that has to be there.
+ *
+ * @throws {DOMException} NotSupportedError.
+ */
+export function requireCurve(name: string, provider: Provider): Curve {
+  const curve = allowedCurve(name, provider);
+  if (curve === undefined) {
+    throw notSupportedError(`Cannot use curve: expected a known one, got "${name}"`);
+  }
+  return curve;
+}
+
 /** Tells whether keys on a curve are left to the runtime. */
 export function belongsToRuntime(curve: Pick<Curve, "runtime">, provider: Provider): boolean {
   return curve.runtime === true && provider.native !== null && provider.options.nist === "native";

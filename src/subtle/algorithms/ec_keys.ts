@@ -6,7 +6,6 @@
 import type { Bytes } from "../../bytes.ts";
 import type { Curve } from "../../ec/curve_params.ts";
 import { curveByName } from "../../ec/curves/registry.ts";
-import { notSupportedError } from "../errors.ts";
 import type {
   Handler,
   ImportRequest,
@@ -19,7 +18,7 @@ import type { AlgorithmSource } from "../normalize.ts";
 import { randomBytes } from "../runtime.ts";
 import { requireUsages, selectUsages, type Usage } from "../usages.ts";
 import { toDomString } from "../webidl.ts";
-import { allowedCurve, belongsToRuntime } from "./ec_curve.ts";
+import { allowedCurve, belongsToRuntime, requireCurve } from "./ec_curve.ts";
 import { exportEcKey } from "./ec_export.ts";
 import { importEcKey } from "./ec_import.ts";
 import { type EcMaterial, materialOf } from "./ec_material.ts";
@@ -107,12 +106,7 @@ function generateEcKey(
 ): KeyPairSlots {
   const { provider, params, extractable, usages } = request;
   requireUsages(usages, [...role.publicUsages, ...role.privateUsages], "generate key");
-  const curve = allowedCurve(params.namedCurve, provider);
-  if (curve === undefined) {
-    throw notSupportedError(
-      `Cannot generate key: expected a known curve, got "${params.namedCurve}"`,
-    );
-  }
+  const curve = requireCurve(params.namedCurve, provider);
   const material = randomMaterial(provider, curve);
   const shown: EcMaterial = { curve, publicKey: material.publicKey };
   return {

@@ -7,19 +7,39 @@ import { type Bytes, copyBytes } from "../../bytes.ts";
 import type { HashFunction } from "../../hash/hash_function.ts";
 import { copyOf, requireBufferSource } from "../buffer_source.ts";
 import { operationError } from "../errors.ts";
-import type { DataOperation, Handler, KeyCall, Result, VerifyOperation } from "../handler.ts";
+import type {
+  DataOperation,
+  Handler,
+  KeyCall,
+  Provider,
+  RecoverKeyOperation,
+  Result,
+  VerifyOperation,
+} from "../handler.ts";
 import type { AlgorithmSource } from "../normalize.ts";
 import { randomBytes } from "../runtime.ts";
-import { toWord } from "../webidl.ts";
+import { requireUsages, selectUsages } from "../usages.ts";
+import { toDomString, toWord } from "../webidl.ts";
+import { requireCurve } from "./ec_curve.ts";
 import { materialOf, privateMaterialOf } from "./ec_material.ts";
-import { ecKeyOperations } from "./ec_keys.ts";
+import { ecKey, ecKeyOperations } from "./ec_keys.ts";
+import type { EcKeyParams, EcRole } from "./ec_role.ts";
 import {
   encodeSignature,
+  recoverPoint,
   SIGNATURE_FORMATS,
   type SignatureFormat,
   verifySignature,
 } from "./ecdsa_signature.ts";
 import { readHash } from "./hashes.ts";
+
+/** Usages and `alg` of keys. */
+const ROLE: EcRole = {
+  publicUsages: ["verify"],
+  privateUsages: ["sign"],
+  jwkUse: "sig",
+  jwkAlg: true,
+};
 
 /** EcdsaParams and what this provider adds, for both operations. */
 interface EcdsaParams {
@@ -43,7 +63,7 @@ const sign: DataOperation<EcdsaSignParams> = {
     return { ...readShared(source, hash), extraEntropy };
   },
   run(call, data) {
-    const digest = digestOf(call, data);
+    const digest = digestOf(call.provider, call.params, data);
     return digest instanceof Promise
       ? digest.then((later) => signDigest(call, later))
       : signDigest(call, digest);
@@ -53,10 +73,35 @@ const sign: DataOperation<EcdsaSignParams> = {
 const verify: VerifyOperation<EcdsaParams> = {
   normalize: (source) => readShared(source, readHash(source)),
   run(call, signature, data) {
-    const digest = digestOf(call, data);
+    const digest = digestOf(call.provider, call.params, data);
     if (!(digest instanceof Promise)) return verifyDigest(call, signature, digest);
     const kept = copyBytes(signature);
     return digest.then((later) => verifyDigest(call, kept, later));
+  },
+};
+
+const recoverKey: RecoverKeyOperation<EcdsaParams & EcKeyParams> = {
+  normalize(source) {
+    const params = readShared(source, readHash(source));
+    if (params.format !== "recovered") {
+      throw new TypeError(
+        `Cannot recover key: expected format "recovered", got "${params.format}"`,
+      );
+    }
+    return { ...params, namedCurve: toDomString(source.required("namedCurve")) };
+  },
+  run(request, signature, data) {
+    const { provider, params, usages, extractable } = request;
+    requireUsages(usages, ROLE.publicUsages, "recover key");
+    const curve = requireCurve(params.namedCurve, provider);
+    const claim = copyBytes(signature);
+    const finish = (digest: Bytes) => {
+      const publicKey = recoverPoint(provider.engine(curve), curve, digest, claim);
+      const selected = selectUsages(usages, ROLE.publicUsages);
+      return ecKey(ecdsa, { curve, publicKey }, selected, extractable);
+    };
+    const digest = digestOf(provider, params, data);
+    return digest instanceof Promise ? digest.then(finish) : finish(digest);
   },
 };
 
@@ -69,10 +114,8 @@ export const ecdsa: Handler = {
   },
   sign,
   verify,
-  ...ecKeyOperations(
-    { publicUsages: ["verify"], privateUsages: ["sign"], jwkUse: "sig", jwkAlg: true },
-    () => ecdsa,
-  ),
+  recoverKey,
+  ...ecKeyOperations(ROLE, () => ecdsa),
 };
 
 function readShared(source: AlgorithmSource, hash: HashFunction): EcdsaParams {
@@ -93,8 +136,11 @@ function readExtraEntropy(value: unknown): Bytes | boolean {
 }
 
 /** The message's digest, or the message itself if it is one. */
-function digestOf({ provider, params }: KeyCall<EcdsaParams>, data: Uint8Array): Result<Bytes> {
-  const { hash, prehashed } = params;
+function digestOf(
+  provider: Provider,
+  { hash, prehashed }: EcdsaParams,
+  data: Uint8Array,
+): Result<Bytes> {
   if (!prehashed) return provider.digest(hash, data);
   if (data.length !== hash.outputLength) {
     throw operationError(

@@ -7,7 +7,7 @@ import { bigintToBytes, type Bytes, equalBytes } from "../../bytes.ts";
 import type { Curve } from "../../ec/curve_params.ts";
 import type { EcEngine } from "../../ec/engine.ts";
 import { decodeSignatureDer, encodeSignatureDer } from "../../ec/signature.ts";
-import { notSupportedError } from "../errors.ts";
+import { dataError, notSupportedError, operationError } from "../errors.ts";
 import type { EcMaterial } from "./ec_material.ts";
 
 /** Words for `format`. */
@@ -62,6 +62,32 @@ export function verifySignature(
   // A key comes out only if it verifies: r ‖ s and the id are one claim.
   const recovered = engine.recover(numbers, digest, signature[2 * curve.scalarBytes]);
   return recovered !== null && equalBytes(recovered, publicKey);
+}
+
+/**
+ * Finds the public key that made a signature.
+ *
+ * @param claim r ‖ s ‖ id.
+ * @throws {DOMException} NotSupportedError on a curve of cofactor above 1, DataError if the claim
+ * has another length or its id is not 0 to 3, OperationError if it is the signature of no key.
+ */
+export function recoverPoint(
+  engine: EcEngine,
+  curve: Curve,
+  digest: Uint8Array,
+  claim: Uint8Array,
+): Bytes {
+  requireRecovery(curve);
+  const numbers = numbersOf(curve, "recovered", claim);
+  if (numbers === null) {
+    throw dataError(
+      `Cannot recover key: expected ${2 * curve.scalarBytes + 1} bytes, the last one 0 to 3, ` +
+        `got ${claim.length} bytes`,
+    );
+  }
+  const publicKey = engine.recover(numbers, digest, claim[numbers.length]);
+  if (publicKey === null) throw operationError("Cannot recover key: the signature is of no key");
+  return publicKey;
 }
 
 /** Reads r ‖ s out of any form; null if it is malformed. */

@@ -1,0 +1,164 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import type { CurveParams } from "../../src/ec/curve_params.ts";
+import { CurveContext, type Widths } from "../../src/wasm/curve_context.ts";
+import { emitTables, windowCount } from "../../src/wasm/point_tables.ts";
+import { add, type Affine, basePoint } from "../reference/group.ts";
+import { layoutTest } from "./layouts.ts";
+import { type Multiplications, startMultiplications } from "./multiplications.ts";
+import { Random } from "./random.ts";
+import { subgroupCurves } from "./subgroups.ts";
+
+type Point = NonNullable<Affine>;
+
+/** Up to this order everything is tried with everything. */
+const ALL_PAIRS = 20n;
+
+/** Up to this order all scalars are tried with a few points. */
+const ALL_SCALARS = 20000n;
+
+/** Digit sizes beside the default ones: more windows, and streams that meet more often. */
+const FURTHER_WIDTHS: readonly Widths[] = [
+  { base: 2, point: 2, comb: 2, secret: 2 },
+  { base: 3, point: 2, comb: 3, secret: 3 },
+  { base: 4, point: 3, comb: 5, secret: 5 },
+  { base: 5, point: 5, comb: 4, secret: 4 },
+];
+
+/** 0·G, 1·G, … (n − 1)·G. */
+function elementsOf(curve: CurveParams): Affine[] {
+  const points: Affine[] = [null];
+  for (let i = 1n; i < curve.n; i++) {
+    points.push(add(curve, points[points.length - 1], basePoint(curve)));
+  }
+  return points;
+}
+
+/** Whether the multiplications take an order with these widths: else they must say so. */
+function takes(curve: CurveParams, wide: boolean, widths: Widths): boolean {
+  const bits = curve.n.toString(2).length;
+  const isShort = (width: number) => width * (Math.ceil((bits + 1) / width) - 1) < bits;
+  // More multiples than the group has points are no table.
+  if (Math.max(widths.base - 1, widths.comb, widths.secret) >= bits) return false;
+  const isTaken = isShort(widths.comb) && isShort(widths.secret);
+  const emit = () => emitTables(new CurveContext(curve, wide, widths));
+  if (isTaken) emit();
+  else assertThrows(emit, RangeError, `the order of ${bits} bits is too small`);
+  return isTaken;
+}
+
+interface Setting {
+  readonly points: readonly Affine[];
+  readonly multiplications: Multiplications;
+}
+
+/** Odd integers below 2n, one after the other or a sample, the ends in any case. */
+function* oddScalars(n: number): Generator<number> {
+  const step = n <= ALL_SCALARS ? 2 : 2 * Math.floor(n / 2000);
+  for (let k = 1; k < 2 * n; k += step) yield k;
+  for (const k of [n - 2, n, n + 2, 2 * n - 1]) yield k;
+}
+
+function checkFixed({ points, multiplications }: Setting): void {
+  const n = points.length;
+  for (const k of oddScalars(n)) {
+    assert(multiplications.fixedBase(BigInt(k), points[k % n]), `${k}·G of order ${n}`);
+  }
+}
+
+/** Indexes of the points that other points are tried with: all, or ±1, ±2 and a few more. */
+function partners(n: number, most: number): number[] {
+  if (n <= ALL_PAIRS) return Array.from({ length: n - 1 }, (_, i) => i + 1);
+  const random = new Random(n);
+  return [1, n - 1, 2, n - 2, ...Array.from({ length: 8 }, () => 1 + random.index(n - 1))]
+    .slice(0, most);
+}
+
+function checkVariable({ points, multiplications }: Setting): void {
+  const n = points.length;
+  for (const i of partners(n, n < 1000 ? 8 : 2)) {
+    multiplications.useSecretly(points[i] as Point);
+    for (const k of oddScalars(n)) {
+      const expected = points[(k * i) % n];
+      assert(multiplications.variableBase(BigInt(k), expected), `${k}·(${i}·G) of order ${n}`);
+    }
+  }
+}
+
+/** Pairs of scalars: all of them in small groups, else those that make sums meet, and random. */
+function* scalarPairs(n: number, random: Random): Generator<[number, number]> {
+  if (n < 1000) {
+    for (let a = 0; a < n; a++) for (let b = 0; b < n; b++) yield [a, b];
+    return;
+  }
+  for (let a = 0; a < 64; a++) {
+    for (let b = 0; b < 64; b++) {
+      yield [a % 2 ? a >> 1 : n - 1 - (a >> 1), b % 2 ? b >> 1 : n - 1 - (b >> 1)];
+    }
+  }
+  for (let i = 0; i < 2000; i++) yield [random.index(n), random.index(n)];
+}
+
+function checkDouble({ points, multiplications }: Setting): void {
+  const n = points.length, random = new Random(n);
+  for (const i of partners(n, 3)) {
+    multiplications.useOpenly(points[i] as Point);
+    for (const [a, b] of scalarPairs(n, random)) {
+      const expected = points[(a + b * i) % n];
+      const isRight = multiplications.double(BigInt(a), BigInt(b), expected);
+      assert(isRight, `${a}·G + ${b}·(${i}·G) of order ${n}`);
+    }
+  }
+}
+
+const cache = new Map<string, readonly Affine[]>();
+
+function pointsOf(curve: CurveParams): readonly Affine[] {
+  const points = cache.get(curve.name) ?? elementsOf(curve);
+  cache.set(curve.name, points);
+  return points;
+}
+
+function checkAll(curve: CurveParams, wide: boolean, widths?: Widths): void {
+  const multiplications = startMultiplications(curve, { wide, widths });
+  const setting = { points: pointsOf(curve), multiplications };
+  checkFixed(setting);
+  checkVariable(setting);
+  checkDouble(setting);
+}
+
+for (const curve of subgroupCurves().filter(({ n }) => n <= ALL_SCALARS)) {
+  layoutTest(`every scalar multiplies every kind of point, ${curve.name}`, (wide) => {
+    checkAll(curve, wide);
+  });
+}
+
+for (const curve of subgroupCurves().filter(({ n }) => n < 1000n)) {
+  for (const widths of FURTHER_WIDTHS) {
+    const name = `widths ${Object.values(widths)}, ${curve.name}`;
+    layoutTest(`every scalar multiplies, or the order is refused, ${name}`, (wide) => {
+      if (takes(curve, wide, widths)) checkAll(curve, wide, widths);
+    });
+  }
+}
+
+Deno.test("windowCount() refuses an order that its proof is too short for", () => {
+  // Windows before the last hold sums of width·(windows − 1) bits, which must stay below n.
+  for (const [bits, width, least] of [[9, 5, 6], [9, 2, 9], [257, 6, 253], [12, 12, 1]] as const) {
+    assertEquals(windowCount(bits, width, least, false), Math.ceil(bits / width));
+    if (least === 1) continue;
+    for (let order = 1; order < least; order++) {
+      assertThrows(
+        () => windowCount(bits, width, order, false),
+        RangeError,
+        `windows of ${width}: the order of ${order} bits is too small`,
+      );
+    }
+  }
+});
+
+Deno.test("windowCount() wants two parts together to be shorter than the order", () => {
+  assertEquals(windowCount(130, 5, 255, true), 26);
+  for (const order of [252, 200, 130, 8]) {
+    assertThrows(() => windowCount(130, 5, order, true), RangeError, "is too small");
+  }
+});

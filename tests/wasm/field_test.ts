@@ -1,0 +1,111 @@
+import { assert, assertEquals } from "@std/assert";
+import { defineField, emitField, type Field, type FieldFunctions } from "../../src/wasm/field.ts";
+import { fromLimbs } from "../../src/wasm/limbs.ts";
+import { ModuleBuilder } from "../../src/wasm/module.ts";
+import { reduceMontgomery } from "../../src/wasm/reduce_montgomery.ts";
+import type { Shape } from "../../src/wasm/value.ts";
+import { invert, mod } from "../reference/field.ts";
+import { type Access, startField } from "./field_module.ts";
+import { layoutTest } from "./layouts.ts";
+import { edgeOperands, type Limbs } from "./operands.ts";
+import { fieldTest } from "./primes.ts";
+import { Random } from "./random.ts";
+
+/** Argument tuples that each way of calling a function is tested with. */
+const TUPLES = 400;
+
+/**
+ * What each function gives, out of the values of its inputs and its factor. `unit` is what a
+ * product is multiplied by in the form of the reduction: 1/R of Montgomery's, else 1.
+ */
+const SPECIFICATION: Readonly<
+  Record<keyof FieldFunctions, (inputs: bigint[], factor: bigint, unit: bigint) => bigint>
+> = {
+  multiply: ([a, b], _, unit) => a * b * unit,
+  square: ([a], times, unit) => times * a * a * unit,
+  multiplyAdd: ([a, b, c], times, unit) => a * b * unit + times * c,
+  squareAdd: ([a, c], times, unit) => a * a * unit + times * c,
+  addTimes: ([a, c], times) => a + times * c,
+};
+
+/** How many times magnitude 1 a shape is. */
+function unitsOf(field: Field, shape: Shape): number {
+  return shape.hi[0] / field.shape().hi[0];
+}
+
+/**
+ * The largest value of an operand. A reduction by the form of the prime takes all that limbs can
+ * be; Montgomery's leaves 5/4 of the modulus at most and counts on it.
+ */
+function valueLimit(field: Field, shape: Shape): bigint | null {
+  if (field.reduction.radix === 1n) return null;
+  return BigInt(unitsOf(field, shape)) * field.modulus * 5n / 4n;
+}
+
+function* tuples(field: Field, { shapes, sharing, factor }: Access, random: Random) {
+  const lists = shapes.map((shape) => edgeOperands(field, shape, valueLimit(field, shape), random));
+  const bound = BigInt(factor ?? 0);
+  const factors = [bound, -bound, 1n, -1n, 0n];
+  for (let i = 0; i < TUPLES; i++) {
+    const own = lists.map((list) => random.pick(list));
+    const inputs = sharing.slice(1).map((index) => own[index]);
+    const times = i % 4 === 0 ? random.between(-bound, bound) : random.pick(factors);
+    yield { inputs, times };
+  }
+}
+
+/** Whether a product is small enough for Montgomery's reduction: |a·b| < R·modulus/4. */
+function fitsReduction(field: Field, name: string, values: bigint[], times: bigint): boolean {
+  const { radix } = field.reduction;
+  if (radix === 1n || name === "addTimes") return true;
+  const [a, b] = values;
+  const product = name === "square" ? times * a * a : name === "squareAdd" ? a * a : a * b;
+  return 4n * (product < 0n ? -product : product) < radix * field.modulus;
+}
+
+function assertShape(limbs: Limbs, { lo, hi }: Shape, what: string): void {
+  limbs.forEach((limb, i) => {
+    const inside = BigInt(lo[i]) <= limb && limb <= BigInt(hi[i]);
+    assert(inside, `${what}: limb ${i} is ${limb}, expected ${lo[i]} to ${hi[i]}`);
+  });
+}
+
+function checkAccess(field: Field, access: Access, random: Random): void {
+  const { name, shapes, run, sharing } = access, { modulus, layout, reduction } = field;
+  const unit = invert(reduction.radix, modulus);
+  let count = 0;
+  for (const { inputs, times } of tuples(field, access, random)) {
+    const values = inputs.map((limbs) => fromLimbs(limbs, layout));
+    if (!fitsReduction(field, name, values, times)) continue;
+    const out = run(inputs, access.factor === null ? undefined : times);
+    const what = `${name} of ${values}, factor ${times}, shared ${sharing}`;
+    assertShape(out, shapes[0], what);
+    const expected = mod(SPECIFICATION[name](values, times, unit), modulus);
+    assertEquals(mod(fromLimbs(out, layout), modulus), expected, what);
+    count++;
+  }
+  assert(count > TUPLES / 2, `${name}: ${count} tuples`);
+}
+
+const FUNCTIONS = Object.keys(SPECIFICATION) as (keyof FieldFunctions)[];
+
+for (const name of FUNCTIONS) {
+  fieldTest(
+    (prime) => `${name} modulo ${prime} is what BigInt says, in place too`,
+    (field) => emitField(new ModuleBuilder(), field),
+    (field) => {
+      const accesses = startField(field).filter((access) => access.name === name);
+      assert(accesses.length > 1);
+      const random = new Random(Number(field.modulus % 65521n));
+      for (const access of accesses) checkAccess(field, access, random);
+    },
+  );
+}
+
+layoutTest("every function of a field has a specification", (wide) => {
+  const functions = emitField(
+    new ModuleBuilder(),
+    defineField("field", 2n ** 61n - 1n, wide, reduceMontgomery),
+  );
+  assertEquals(Object.keys(functions).sort(), [...FUNCTIONS].sort());
+});
