@@ -47,7 +47,7 @@ function emitChains(curve: Curve, wide: boolean): Uint8Array<ArrayBuffer> {
   const y = context.constant("factor", context.field, curve.gy);
   const steps: Record<FieldOperation, (f: FunctionBuilder) => void> = {
     multiply: (f) => void f.call(functions.multiply, x, x, y),
-    square: (f) => void f.call(functions.square, x, x, 1),
+    square: (f) => void f.call(functions.square, x, x),
     invert: (f) => void f.call(invertElement, x, x),
   };
   const start = context.constant("start", context.field, curve.gx);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { emitField, type Field, type FieldFunctions } from "../../src/wasm/field.ts";
+import { emitField, type Field } from "../../src/wasm/field.ts";
 import { MemoryLayout } from "../../src/wasm/layout.ts";
 import { ModuleBuilder, type Parameter, type Signature } from "../../src/wasm/module.ts";
 import { LABEL, type Place, type Shape } from "../../src/wasm/value.ts";
@@ -16,7 +16,7 @@ export type Sharing = readonly number[];
 
 /** A function of the field with its arguments in memory. */
 export interface Access {
-  readonly name: keyof FieldFunctions;
+  readonly name: string;
   readonly sharing: Sharing;
   /** Shapes of the places it takes, out first; numbers are left out. */
   readonly shapes: readonly Shape[];
@@ -45,7 +45,7 @@ export function startField(field: Field): Access[] {
   const m = new ModuleBuilder(), memory = new MemoryLayout(0, 0);
   const functions = emitField(m, field);
   const accesses: { access: Omit<Access, "run">; places: Place[]; exported: string }[] = [];
-  for (const [key, signature] of Object.entries(functions) as [keyof FieldFunctions, Signature][]) {
+  for (const [key, signature] of Object.entries<Signature>({ ...functions })) {
     for (const sharing of sharings(signature)) {
       const params = placesOf(signature);
       // A shared place has the bounds of the output, which every input's contract takes.

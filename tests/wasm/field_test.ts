@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { defineField, emitField, type Field, type FieldFunctions } from "../../src/wasm/field.ts";
+import { defineField, emitField, type Field } from "../../src/wasm/field.ts";
 import { fromLimbs } from "../../src/wasm/limbs.ts";
 import { ModuleBuilder } from "../../src/wasm/module.ts";
 import { reduceMontgomery } from "../../src/wasm/reduce_montgomery.ts";
@@ -19,10 +19,11 @@ const TUPLES = 400;
  * product is multiplied by in the form of the reduction: 1/R of Montgomery's, else 1.
  */
 const SPECIFICATION: Readonly<
-  Record<keyof FieldFunctions, (inputs: bigint[], factor: bigint, unit: bigint) => bigint>
+  Record<string, (inputs: bigint[], factor: bigint, unit: bigint) => bigint>
 > = {
   multiply: ([a, b], _, unit) => a * b * unit,
-  square: ([a], times, unit) => times * a * a * unit,
+  square: ([a], _, unit) => a * a * unit,
+  squareTimes: ([a], times, unit) => times * a * a * unit,
   multiplyAdd: ([a, b, c], times, unit) => a * b * unit + times * c,
   squareAdd: ([a, c], times, unit) => a * a * unit + times * c,
   addTimes: ([a, c], times) => a + times * c,
@@ -59,7 +60,8 @@ function fitsReduction(field: Field, name: string, values: bigint[], times: bigi
   const { radix } = field.reduction;
   if (radix === 1n || name === "addTimes") return true;
   const [a, b] = values;
-  const product = name === "square" ? times * a * a : name === "squareAdd" ? a * a : a * b;
+  const square = a * a * (name === "squareTimes" ? times : 1n);
+  const product = name.startsWith("square") ? square : a * b;
   return 4n * (product < 0n ? -product : product) < radix * field.modulus;
 }
 
@@ -87,7 +89,7 @@ function checkAccess(field: Field, access: Access, random: Random): void {
   assert(count > TUPLES / 2, `${name}: ${count} tuples`);
 }
 
-const FUNCTIONS = Object.keys(SPECIFICATION) as (keyof FieldFunctions)[];
+const FUNCTIONS = Object.keys(SPECIFICATION);
 
 for (const name of FUNCTIONS) {
   fieldTest(
