@@ -13,14 +13,18 @@ export interface HashState {
   digest(): Bytes;
 }
 
-/** A hash function by its registered name; lengths are bytes. */
-export interface HashFunction {
+/** What is known of a hash before any code of it is here; lengths are bytes. */
+export interface HashNumbers {
   /** Canonical name. */
   readonly name: string;
   /** Length of the digest. */
   readonly outputLength: number;
   /** Length of a block, as HMAC counts it. */
   readonly blockLength: number;
+}
+
+/** A hash function by its registered name. */
+export interface HashFunction extends HashNumbers {
   /** Hashes a byte string. */
   digest(data: Uint8Array): Bytes;
   /** Starts an incremental hash. */

@@ -1,12 +1,13 @@
 /**
- * The table of synchronous hashes: names stand here and nowhere else.
+ * The synchronous hashes of the table, on @noble/hashes.
  *
  * @module
  */
 import { ripemd160, sha1 } from "@noble/hashes/legacy.js";
 import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from "@noble/hashes/sha2.js";
 import { keccak_256, sha3_224, sha3_256, sha3_384, sha3_512 } from "@noble/hashes/sha3.js";
-import type { HashFunction } from "./hash_function.ts";
+import type { HashFunction, HashNumbers } from "./hash_function.ts";
+import { hashNumbers } from "./hash_table.ts";
 import { adaptHash } from "./noble_hash.ts";
 import {
   SHA224_INITIAL,
@@ -17,12 +18,13 @@ import {
   SHA512_INITIAL,
 } from "./sha2_initial.ts";
 
-export type { HashFunction, HashState } from "./hash_function.ts";
+export type { HashFunction, HashNumbers, HashState } from "./hash_function.ts";
+export { hashNames } from "./hash_table.ts";
 
-/** Hashes by their name in ASCII lower case; made at the first look-up. */
-let table: ReadonlyMap<string, HashFunction> | undefined;
+/** What computes each hash, by its canonical name; made at the first look-up. */
+let functions: ReadonlyMap<string, HashFunction> | undefined;
 
-function buildTable(): ReadonlyMap<string, HashFunction> {
+function makeFunctions(): ReadonlyMap<string, HashFunction> {
   const hashes = [
     adaptHash("SHA-1", sha1),
     adaptHash("SHA-224", sha224, SHA224_INITIAL),
@@ -38,14 +40,13 @@ function buildTable(): ReadonlyMap<string, HashFunction> {
     adaptHash("Keccak-256", keccak_256),
     adaptHash("RIPEMD-160", ripemd160),
   ];
-  return new Map(hashes.map((hash) => [lowerAscii(hash.name), hash]));
+  return new Map(hashes.map((hash) => [hash.name, hash]));
 }
 
-/**
- * Lower case of the 26 letters only: `toLowerCase` would take U+212A, the Kelvin sign, for a k.
- */
-function lowerAscii(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Gives the function of a hash that stands in the table. */
+export function hashFunction({ name }: HashNumbers): HashFunction {
+  functions ??= makeFunctions();
+  return functions.get(name) as HashFunction;
 }
 
 /**
@@ -55,8 +56,8 @@ function lowerAscii(name: string): string {
  * @returns the same object every time, or undefined if no hash has this name.
  */
 export function hashByName(name: string): HashFunction | undefined {
-  table ??= buildTable();
-  return table.get(lowerAscii(name));
+  const numbers = hashNumbers(name);
+  return numbers && hashFunction(numbers);
 }
 
 /**
@@ -78,10 +79,4 @@ export function hashByLength(length: number): HashFunction | undefined {
     default:
       return undefined;
   }
-}
-
-/** Names every hash of the table, as they are written. */
-export function hashNames(): string[] {
-  table ??= buildTable();
-  return Array.from(table.values(), (hash) => hash.name);
 }

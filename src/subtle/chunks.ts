@@ -5,7 +5,7 @@
  */
 import type { Bytes } from "../bytes.ts";
 import type { HashState } from "../hash/hash_function.ts";
-import { bytesOf, isBufferLike, requireBufferSource } from "./buffer_source.ts";
+import { bytesOf, copyOf, isBufferLike, requireBufferSource } from "./buffer_source.ts";
 import type { Result } from "./handler.ts";
 import { isObject } from "./webidl.ts";
 
@@ -33,6 +33,15 @@ export function digestChunks(state: HashState, source: ChunkSource): Result<Byte
   if (!(Symbol.iterator in source)) return digestAsync(state, readChunks(source));
   return digesting(state, () => {
     for (const chunk of source) absorb(state, chunk);
+  });
+}
+
+/** A source that may be read later: what an iterable gives at once is copied now. */
+export function keptChunks(source: ChunkSource): ChunkSource {
+  if (Symbol.asyncIterator in source || !(Symbol.iterator in source)) return source;
+  return Array.from(source, (chunk) => {
+    requireBufferSource(chunk, "chunk");
+    return copyOf(chunk);
   });
 }
 

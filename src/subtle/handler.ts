@@ -6,7 +6,7 @@
 import type { Bytes } from "../bytes.ts";
 import type { Curve } from "../ec/curve_params.ts";
 import type { EcEngine } from "../ec/engine.ts";
-import type { HashFunction, HashState } from "../hash/hash_function.ts";
+import type { HashNumbers, HashState } from "../hash/hash_function.ts";
 import type { JwkMembers } from "./jwk.ts";
 import type { AlgorithmSource } from "./normalize.ts";
 import type { Usage } from "./usages.ts";
@@ -29,14 +29,14 @@ export interface Provider {
   readonly options: ProviderOptions;
   /** Finds an algorithm of ours, without regard to ASCII case. */
   handler(name: string): Handler | undefined;
-  /** The engine that works for a curve here. */
+  /** The engine that works for a curve here; the code that computes is here already. */
   engine(curve: Curve): EcEngine;
   /**
    * Hashes, here at once or by the runtime where that pays.
    *
    * @param data may be the caller's memory: it is copied before anything waits.
    */
-  digest(hash: HashFunction, data: Uint8Array): Result<Bytes>;
+  digest(hash: HashNumbers, data: Uint8Array): Result<Bytes>;
   /** Tells whether the runtime has this digest. */
   runtimeDigests(handler: Handler): boolean;
 }

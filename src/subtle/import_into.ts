@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { whenLoaded } from "./arithmetic.ts";
 import { notSupportedError } from "./errors.ts";
 import { forward } from "./forward.ts";
 import type { ImportKeyOperation, KeySlots, Provider, Result } from "./handler.ts";
@@ -57,12 +58,14 @@ export function prepareImport(
   const params = operation.normalize(source, provider);
   return (given) => {
     const bytes = keyDataFor(format, given);
-    try {
-      const request = { provider, params, format, data: bytes, extractable, usages };
-      return newKey(operation.run(request), "import key");
-    } finally {
-      if (bytes instanceof Uint8Array) bytes.fill(0);
-    }
+    return whenLoaded(() => {
+      try {
+        const request = { provider, params, format, data: bytes, extractable, usages };
+        return newKey(operation.run(request), "import key");
+      } finally {
+        if (bytes instanceof Uint8Array) bytes.fill(0);
+      }
+    });
   };
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Bytes } from "../bytes.ts";
+import { whenLoaded } from "./arithmetic.ts";
 import { invalidAccessError, notSupportedError } from "./errors.ts";
 import { forward, notAKey, requireAnyKey } from "./forward.ts";
 import type { KeyPairSlots, KeySlots, Provider, Result } from "./handler.ts";
@@ -30,13 +31,11 @@ export function generateKey(provider: Provider, args: readonly unknown[]): Resul
     return forward(provider, "generateKey", `"${source.name}"`, rest);
   }
   requireUsageWords(usages, "generate key");
-  const made = found.run({
-    provider,
-    params: found.normalize(source, provider),
-    extractable,
-    usages,
+  const params = found.normalize(source, provider);
+  return whenLoaded(() => {
+    const made = found.run({ provider, params, extractable, usages });
+    return "privateKey" in made ? newPair(made) : newKey(made, "generate key");
   });
-  return "privateKey" in made ? newPair(made) : newKey(made, "generate key");
 }
 
 /** Does `importKey`. */

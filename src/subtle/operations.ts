@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { bytesOf, requireBufferSource } from "./buffer_source.ts";
-import { type ChunkSource, digestChunks, isChunkSource } from "./chunks.ts";
+import { loadedArithmetic, whenLoaded } from "./arithmetic.ts";
+import { bytesOf, copyOf, requireBufferSource } from "./buffer_source.ts";
+import { type ChunkSource, digestChunks, isChunkSource, keptChunks } from "./chunks.ts";
 import { invalidAccessError, notSupportedError } from "./errors.ts";
 import { forward, forwardKeyed, refuseAlgorithm } from "./forward.ts";
 import type { Handler, KeySlots, Provider, Result } from "./handler.ts";
@@ -71,11 +72,12 @@ export function digest(provider: Provider, args: readonly unknown[]): Result<unk
     );
   }
   const params = found.normalize(source, provider);
-  return toBuffer(
-    inChunks
-      ? digestChunks(found.start(params), data as ChunkSource)
-      : found.run(provider, params, bytesOf(data)),
-  );
+  if (inChunks) {
+    const chunks = loadedArithmetic() ? data as ChunkSource : keptChunks(data as ChunkSource);
+    return toBuffer(whenLoaded(() => digestChunks(found.start(params), chunks)));
+  }
+  const bytes = loadedArithmetic() ? bytesOf(data) : copyOf(data);
+  return toBuffer(whenLoaded(() => found.run(provider, params, bytes)));
 }
 
 /** Does `deriveBits`. */

@@ -7,8 +7,9 @@ import { type Bytes, copyBytes } from "../bytes.ts";
 import type { Curve } from "../ec/curve_params.ts";
 import { curveByName } from "../ec/curves/registry.ts";
 import type { EcEngine } from "../ec/engine.ts";
-import { completeEngine, engineFor, type GivenEngine } from "../ec/engines.ts";
-import type { HashFunction } from "../hash/hash_function.ts";
+import type { GivenEngine } from "../ec/engines.ts";
+import type { HashNumbers } from "../hash/hash_function.ts";
+import { arithmetic } from "./arithmetic.ts";
 import type { Handler, Provider, ProviderOptions, Result } from "./handler.ts";
 import { findHandler } from "./registry.ts";
 import { runtimeCrypto, runtimeSupports } from "./runtime.ts";
@@ -66,7 +67,8 @@ class ConfiguredProvider implements Provider {
   readonly native: Crypto | null;
   readonly options: ProviderOptions;
   readonly handler: FindHandler;
-  readonly #engines: ReadonlyMap<Curve, EcEngine>;
+  readonly #given: ReadonlyMap<Curve, GivenEngine>;
+  readonly #completed = new Map<Curve, EcEngine>();
   readonly #runtimeDigests = new Map<Handler, boolean>();
 
   constructor(options: CryptoOptions, find: FindHandler) {
@@ -84,16 +86,24 @@ class ConfiguredProvider implements Provider {
       ),
     });
     this.handler = find;
-    this.#engines = new Map(Object.entries(engines).map(toEngine));
+    this.#given = new Map(Object.entries(engines).map(toEngine));
   }
 
   engine(curve: Curve): EcEngine {
-    return this.#engines.get(curve) ?? engineFor(curve);
+    const given = this.#given.get(curve), { engines } = arithmetic();
+    if (given === undefined) return engines.engineFor(curve);
+    let engine = this.#completed.get(curve);
+    if (engine === undefined) {
+      this.#completed.set(curve, engine = engines.completeEngine(curve, given));
+    }
+    return engine;
   }
 
-  digest(hash: HashFunction, data: Uint8Array): Result<Bytes> {
+  digest(hash: HashNumbers, data: Uint8Array): Result<Bytes> {
     const handler = data.length > LONGEST_MESSAGE_HASHED_HERE && this.handler(hash.name);
-    if (!handler || !this.native || !this.runtimeDigests(handler)) return hash.digest(data);
+    if (!handler || !this.native || !this.runtimeDigests(handler)) {
+      return arithmetic().hashes.hashFunction(hash).digest(data);
+    }
     return this.native.subtle.digest(hash.name, copyBytes(data)).then(toBytes);
   }
 
@@ -121,12 +131,12 @@ function toNative(native: unknown): Crypto | null {
   return native as unknown as Crypto;
 }
 
-function toEngine([name, engine]: [string, GivenEngine]): [Curve, EcEngine] {
+function toEngine([name, engine]: [string, GivenEngine]): [Curve, GivenEngine] {
   const curve = curveByName(name);
   if (curve === undefined || !isObject(engine)) {
     throw new TypeError(`Cannot use engine: expected one for a known curve, got "${name}"`);
   }
-  return [curve, completeEngine(curve, engine)];
+  return [curve, engine];
 }
 
 function toBytes(buffer: ArrayBuffer): Bytes {

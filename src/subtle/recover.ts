@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { bytesOf, requireBufferSource } from "./buffer_source.ts";
+import { whenLoaded } from "./arithmetic.ts";
+import { copyOf, requireBufferSource } from "./buffer_source.ts";
 import { notSupportedError } from "./errors.ts";
 import { createKey } from "./key.ts";
 import type { SubtleKeyUsage } from "./key_types.ts";
@@ -67,5 +68,6 @@ export async function recoverPublicKey(
     extractable: Boolean(extractable),
     usages: words,
   };
-  return createKey(await operation.run(request, bytesOf(signature), bytesOf(data)));
+  const claim = copyOf(signature), message = copyOf(data);
+  return createKey(await whenLoaded(() => operation.run(request, claim, message)));
 }

@@ -4,7 +4,8 @@
  * @module
  */
 import { type Bytes, copyBytes } from "../../bytes.ts";
-import type { HashFunction } from "../../hash/hash_function.ts";
+import type { HashNumbers } from "../../hash/hash_function.ts";
+import { arithmetic } from "../arithmetic.ts";
 import { copyOf, requireBufferSource } from "../buffer_source.ts";
 import { operationError } from "../errors.ts";
 import type {
@@ -43,7 +44,7 @@ const ROLE: EcRole = {
 
 /** EcdsaParams and what this provider adds, for both operations. */
 interface EcdsaParams {
-  readonly hash: HashFunction;
+  readonly hash: HashNumbers;
   readonly format: SignatureFormat;
   readonly lowS: boolean | undefined;
   readonly prehashed: boolean;
@@ -118,7 +119,7 @@ export const ecdsa: Handler = {
   ...ecKeyOperations(ROLE, () => ecdsa),
 };
 
-function readShared(source: AlgorithmSource, hash: HashFunction): EcdsaParams {
+function readShared(source: AlgorithmSource, hash: HashNumbers): EcdsaParams {
   const format = source.member("format");
   const lowS = source.member("lowS");
   return {
@@ -153,7 +154,7 @@ function digestOf(
 function signDigest({ provider, params, key }: KeyCall<EcdsaSignParams>, digest: Bytes): Bytes {
   const { curve, d } = privateMaterialOf(key);
   const signature = provider.engine(curve).sign(digest, d, {
-    hash: params.hash,
+    hash: arithmetic().hashes.hashFunction(params.hash),
     lowS: params.lowS ?? curve.lowS ?? false,
     extraEntropy: extraEntropyOf(params),
   });

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { HashFunction } from "../../hash/hash_function.ts";
-import { hashByName, hashNames } from "../../hash/mod.ts";
+import type { HashNumbers } from "../../hash/hash_function.ts";
+import { hashNames, hashNumbers } from "../../hash/hash_table.ts";
+import { arithmetic } from "../arithmetic.ts";
 import { notSupportedError } from "../errors.ts";
 import type { DigestOperation, Handler } from "../handler.ts";
 import { AlgorithmSource } from "../normalize.ts";
@@ -23,10 +24,10 @@ export function hashHandlers(): readonly Handler[] {
  * @throws {TypeError} if it is absent.
  * @throws {DOMException} NotSupportedError if it is no hash function with a fixed length.
  */
-export function readHash(source: AlgorithmSource): HashFunction {
+export function readHash(source: AlgorithmSource): HashNumbers {
   const given = source.required("hash");
   const name = typeof given === "string" ? given : new AlgorithmSource(given).name;
-  const hash = hashByName(name);
+  const hash = hashNumbers(name);
   if (hash === undefined) {
     throw notSupportedError(`Cannot use hash: expected a known hash function, got "${name}"`);
   }
@@ -34,11 +35,11 @@ export function readHash(source: AlgorithmSource): HashFunction {
 }
 
 function hashHandler(name: string, runtime: boolean): Handler {
-  const hash = hashByName(name) as HashFunction;
+  const hash = hashNumbers(name) as HashNumbers;
   const digest: DigestOperation<undefined> = {
     normalize: () => undefined,
     run: (provider, _params, data) => provider.digest(hash, data),
-    start: () => hash.create(),
+    start: () => arithmetic().hashes.hashFunction(hash).create(),
   };
   return { name, runtime, digest };
 }

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { hashByName } from "../../hash/mod.ts";
+import { hashNumbers } from "../../hash/hash_table.ts";
 import { notSupportedError, operationError } from "../errors.ts";
 import type { KeyLengthOperation } from "../handler.ts";
 import { AlgorithmSource, upperAscii } from "../normalize.ts";
@@ -57,7 +57,7 @@ const HMAC_LENGTH: KeyLengthOperation<MacLength> = {
   normalize(source) {
     source.peek("hash");
     const name = new AlgorithmSource(source.required("hash")).name;
-    const hash = hashByName(name);
+    const hash = hashNumbers(name);
     if (hash === undefined) {
       throw notSupportedError(`Cannot derive key: expected a known hash, got "${name}"`);
     }

@@ -1,0 +1,47 @@
+/**
+ * Digests of everything that the package emits, so that a change of output shows in review.
+ *
+ * @module
+ */
+import type { Bytes } from "../../src/bytes.ts";
+import { allCurves } from "../../src/ec/curves/registry.ts";
+import { hashByName } from "../../src/hash/mod.ts";
+import { emitCurve } from "../../src/wasm/emit_curve.ts";
+import { emitNonce } from "../../src/wasm/emit_nonce.ts";
+import { toHex } from "../hex.ts";
+
+/** Digests by what was emitted, sorted by name. */
+export type Golden = Readonly<Record<string, string>>;
+
+/** Where the digests of the last review stand. */
+export const GOLDEN_FILE: URL = new URL("golden.json", import.meta.url);
+
+const HASHES = ["SHA-224", "SHA-256", "SHA-384", "SHA-512", "SHA-512/224", "SHA-512/256"];
+
+/** Emits a curve's module; the wide layout needs no support by the runtime for that. */
+export function emitCurves(): [name: string, binary: Bytes][] {
+  return allCurves().flatMap((curve) =>
+    [false, true].map((wide): [string, Bytes] => {
+      return [`${curve.name}, ${wide ? "wide" : "portable"}`, emitCurve(curve, { wide }).binary];
+    })
+  );
+}
+
+/** Emits the nonce generators, at addresses of no curve. */
+export function emitNonces(): [name: string, binary: Bytes][] {
+  const where = { pages: 1, state: 0, tables: 4096, scalarBytes: 32 };
+  const ends = { scalarEnd: 8224, digestEnd: 8256, nonceEnd: 8288, extra: 8320 };
+  return HASHES.map((name) => {
+    const { sha2, outputLength } = hashByName(name)!;
+    return [`nonce by ${name}`, emitNonce({ ...sha2!, outputLength }, { ...where, ...ends })];
+  });
+}
+
+/** The digests as they are now. */
+export async function computeGolden(): Promise<Golden> {
+  const entries = [...emitCurves(), ...emitNonces()].map(async ([name, binary]) => {
+    const digest = await crypto.subtle.digest("SHA-256", binary);
+    return [name, toHex(new Uint8Array(digest))];
+  });
+  return Object.fromEntries((await Promise.all(entries)).sort());
+}

@@ -1,0 +1,47 @@
+import { assertEquals, assertNotEquals } from "@std/assert";
+import { allCurves } from "../../src/ec/curves/registry.ts";
+import { emitCurve } from "../../src/wasm/emit_curve.ts";
+import { computeGolden, emitCurves, emitNonces, type Golden, GOLDEN_FILE } from "./golden.ts";
+import { subgroupCurves } from "./subgroups.ts";
+
+const HOW = "the emitted code changed: review it, then run " +
+  "`deno run --allow-write=tests/wasm/golden.json tests/wasm/update_golden.ts`";
+
+Deno.test("every emitted module has the digest of the last review", async () => {
+  const golden: Golden = JSON.parse(Deno.readTextFileSync(GOLDEN_FILE));
+  assertEquals(await computeGolden(), golden, HOW);
+});
+
+Deno.test("emitCurve() and emitNonce() give the same bytes every time, whatever came before", () => {
+  const first = [...emitCurves(), ...emitNonces()];
+  for (const curve of subgroupCurves().filter(({ n }) => n > 1000n)) {
+    try {
+      emitCurve(curve, { wide: true });
+    } catch (error) {
+      // Signing may refuse so small an order; what matters is that it ran.
+      if (!(error instanceof Error)) throw error;
+    }
+  }
+  const second = [...emitNonces().toReversed(), ...emitCurves().toReversed()].toReversed();
+  assertEquals(second.map(([name]) => name), first.map(([name]) => name));
+  second.forEach(([name, binary], i) => assertEquals(binary, first[i][1], name));
+});
+
+Deno.test("emitCurve() does not change the numbers that it is given, and takes them frozen", () => {
+  for (const curve of allCurves()) {
+    const copy = structuredClone({ ...curve }), frozen = Object.freeze({ ...copy });
+    assertEquals(
+      emitCurve(frozen, { wide: false }).binary,
+      emitCurve(curve, { wide: false }).binary,
+    );
+    assertEquals({ ...frozen }, copy);
+  }
+});
+
+Deno.test("emitCurve() gives another module for another curve and for another layout", () => {
+  const [curve] = allCurves(), { binary } = emitCurve(curve, { wide: false });
+  assertNotEquals(emitCurve({ ...curve, b: curve.b + 1n }, { wide: false }).binary, binary);
+  assertNotEquals(emitCurve(curve, { wide: true }).binary, binary);
+  const widths = { base: 8, point: 5, comb: 6, secret: 5 };
+  assertNotEquals(emitCurve(curve, { wide: false, widths }).binary, binary);
+});
