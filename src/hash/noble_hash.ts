@@ -6,10 +6,12 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import type { CHash } from "@noble/hashes/utils.js";
 import type { Bytes } from "../bytes.ts";
+import { GeneratedSha2 } from "./generated_sha2.ts";
 import type { HashFunction, HashState } from "./hash_function.ts";
 
 /**
- * Adapts a hash of @noble/hashes; its states wipe themselves when they give their digest.
+ * Adapts a hash of @noble/hashes; its states wipe themselves when they give their digest. A member
+ * of SHA-2 hashes what is there at once on generated WebAssembly.
  *
  * @param name canonical name, the one that is written.
  * @param hash the function of @noble/hashes.
@@ -27,5 +29,30 @@ export function adaptHash(name: string, hash: CHash, initial?: readonly bigint[]
   };
   if (initial === undefined) return Object.freeze(adapted);
   const wordBits: 32 | 64 = hash.blockLen === 64 ? 32 : 64;
-  return Object.freeze({ ...adapted, sha2: Object.freeze({ wordBits, initial }) });
+  const sha2 = Object.freeze({ wordBits, initial });
+  return Object.freeze({ ...adapted, sha2, digest: lateDigest(adapted, sha2) });
+}
+
+/** Digests by the generated function from the first call on, by the given one where there is none. */
+function lateDigest(
+  adapted: HashFunction,
+  sha2: Required<HashFunction>["sha2"],
+): HashFunction["digest"] {
+  let generated: GeneratedSha2 | null | undefined;
+  return (data) => {
+    if (generated === undefined) generated = generate(adapted, sha2);
+    return generated === null ? adapted.digest(data) : generated.digest(data);
+  };
+}
+
+function generate(
+  adapted: HashFunction,
+  sha2: Required<HashFunction>["sha2"],
+): GeneratedSha2 | null {
+  try {
+    return new GeneratedSha2(adapted, sha2);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "NotSupportedError") return null;
+    throw error;
+  }
 }

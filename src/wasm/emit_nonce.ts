@@ -10,7 +10,7 @@ import type { FunctionBuilder } from "./func.ts";
 import { MemoryLayout } from "./layout.ts";
 import { ModuleBuilder, type Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { type Compression, emitCompression } from "./sha2.ts";
+import { type Compression, copyVectors, emitCompression, initialState, type Sha2 } from "./sha2.ts";
 import { evenShape, LABEL, type Label, Place } from "./value.ts";
 
 /** Where the generator finds what it needs, in the curve's memory. */
@@ -39,13 +39,6 @@ export const NONCE_STATE_BYTES = 1280;
 
 /** Public room that a generator needs. */
 export const NONCE_TABLE_BYTES = 768;
-
-/** The member of SHA-2: word size, initial value, bytes of the digest. */
-export interface Sha2 {
-  readonly wordBits: 32 | 64;
-  readonly initial: readonly bigint[];
-  readonly outputLength: number;
-}
 
 /** Shapes are of bytes throughout. */
 const bytesOf = (count: number) => evenShape(1, count, 0, 255);
@@ -83,8 +76,7 @@ class HmacEmitter {
     this.#inner = secret("inner state", stateBytes);
     this.#outer = secret("outer state", stateBytes);
     this.#block = secret("hmac block", this.blockBytes);
-    this.#initial = memory.place("initial state", bytesOf(stateBytes), LABEL.public);
-    m.fill(this.#initial, initialBytes(hash));
+    this.#initial = initialState(m, memory, hash);
     this.setKey = m.define("set_key", [], (f) => {
       this.#compressKey(f, 0x36, this.#inner);
       this.#compressKey(f, 0x5c, this.#outer);
@@ -242,19 +234,4 @@ function copyBytes(
       at += 7;
     } else f.store(out, outAt + at, f.load(source, sourceAt + at));
   }
-}
-
-/** Copies a state, whole vectors long. */
-function copyVectors(f: FunctionBuilder, out: Place, source: Place): void {
-  for (let at = 0; at < out.shape.count; at += 16) f.storeVector(out, at, f.loadVector(source, at));
-}
-
-function initialBytes({ wordBits, initial }: Sha2): Uint8Array {
-  const bytes = new Uint8Array(wordBits);
-  const view = new DataView(bytes.buffer);
-  initial.forEach((word, i) => {
-    if (wordBits === 64) view.setBigUint64(8 * i, word, true);
-    else view.setUint32(4 * i, Number(word), true);
-  });
-  return bytes;
 }

@@ -10,6 +10,13 @@ import type { ModuleBuilder, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
 import { evenShape, fullRange, LABEL, type Place, type Value, type Variable } from "./value.ts";
 
+/** The member of SHA-2: word size, initial value, bytes of the digest. */
+export interface Sha2 {
+  readonly wordBits: 32 | 64;
+  readonly initial: readonly bigint[];
+  readonly outputLength: number;
+}
+
 /** What differs between the two word sizes: rounds, and the distances of the six functions. */
 const WORDS = {
   32: {
@@ -184,4 +191,23 @@ function constantBytes(rounds: number, wordBits: 32 | 64): Uint8Array {
     else view.setUint32(4 * i, Number(constant >> 32n), true);
   });
   return bytes;
+}
+
+/** Places the initial value of a hash, in the form of the state. */
+export function initialState(m: ModuleBuilder, memory: MemoryLayout, hash: Sha2): Place {
+  const { wordBits, initial } = hash;
+  const bytes = new Uint8Array(wordBits);
+  const view = new DataView(bytes.buffer);
+  initial.forEach((word, i) => {
+    if (wordBits === 64) view.setBigUint64(8 * i, word, true);
+    else view.setUint32(4 * i, Number(word), true);
+  });
+  const place = memory.place("initial state", evenShape(1, wordBits, 0, 255), LABEL.public);
+  m.fill(place, bytes);
+  return place;
+}
+
+/** Copies a state, whole vectors long. */
+export function copyVectors(f: FunctionBuilder, out: Place, source: Place): void {
+  for (let at = 0; at < out.shape.count; at += 16) f.storeVector(out, at, f.loadVector(source, at));
 }
