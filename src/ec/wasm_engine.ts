@@ -5,7 +5,9 @@
  */
 import { bigintToBytes, type Bytes } from "../bytes.ts";
 import type { HashFunction } from "../hash/hash_function.ts";
-import { type CurveMemory, emitCurve, NONCE_GENERATORS, SIGN } from "../wasm/emit_curve.ts";
+import { type CurveMemory, NONCE_GENERATORS } from "../wasm/curve_memory.ts";
+import { SIGN } from "../wasm/curve_secret.ts";
+import { emitCurve } from "../wasm/emit_curve.ts";
 import { emitNonce, EXTRA_BYTES, NONCE_TABLE_BYTES } from "../wasm/emit_nonce.ts";
 import { hasWideArithmetic, instantiate } from "../wasm/instantiate.ts";
 import type { Curve } from "./curve_params.ts";

@@ -5,19 +5,15 @@
  *
  * @module
  */
-import { element, type Field, loadAll, storeAll } from "./field.ts";
+import { canonicalElement, canonicalLimbs, isBelow, isZero } from "./canonical.ts";
+import { loadAll, storeAll } from "./columns.ts";
+import { element, type Field } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
-import {
-  canonicalElement,
-  canonicalLimbs,
-  isBelow,
-  isZero,
-  loadInteger,
-  storeInteger,
-} from "./integers.ts";
+import { loadInteger, storeInteger } from "./integers.ts";
 import type { ModuleBuilder, Parameter, Result, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { LABEL, type Place, type Shape, type Value } from "./value.ts";
+import type { Place, Shape } from "./place.ts";
+import { LABEL, type Value } from "./value.ts";
 
 /** A flag as secret as what it was made from. */
 export const FLAG: Result = { type: TYPE.i32, lo: 0, hi: 1, label: LABEL.variable };

@@ -24,12 +24,14 @@ import { emitInverse, type Inversion } from "./inverse.ts";
 import { MemoryLayout } from "./layout.ts";
 import { limbBytes, toLimbs } from "./limbs.ts";
 import { ModuleBuilder, type Parameter, type Signature } from "./module.ts";
-import { emitMixedAddition, emitMixedAdditionVartime, pointShape } from "./point.ts";
+import type { Place, Shape } from "./place.ts";
+import { pointShape } from "./point.ts";
+import { emitMixedAddition, emitMixedAdditionVartime } from "./point_add.ts";
 import { emitCompleteAddition } from "./point_complete.ts";
 import { emitDouble } from "./point_double.ts";
 import { invertModPower, reduceMontgomery } from "./reduce_montgomery.ts";
 import { isPseudoMersenne, reduceSpecial } from "./reduce_special.ts";
-import { LABEL, type Label, type Place, type Shape } from "./value.ts";
+import { LABEL, type Label } from "./value.ts";
 
 /** The numbers that make a curve, all that the generator is told. */
 export interface CurveNumbers {

@@ -3,18 +3,20 @@
  *
  * @module
  */
+import { carryLimbs, isZero } from "./canonical.ts";
+import { linear, loadAll, storeAll } from "./columns.ts";
 import type { CurveContext } from "./curve_context.ts";
-import type { Inputs } from "./emit_curve.ts";
-import { linear, loadAll, storeAll } from "./field.ts";
+import type { Inputs } from "./curve_memory.ts";
 import type { FunctionBuilder } from "./func.ts";
-import { carryLimbs, isZero, loadInteger, reverseInteger, storeInteger } from "./integers.ts";
+import { loadInteger, reverseInteger, storeInteger } from "./integers.ts";
 import { toLimbs } from "./limbs.ts";
 import type { Result, Signature } from "./module.ts";
 import type { DoubleMultiplication } from "./multiply_vartime.ts";
 import { TYPE } from "./opcodes.ts";
+import type { Place } from "./place.ts";
 import { coordinates, copyElement } from "./point.ts";
 import { emitSquareRoot } from "./sqrt.ts";
-import { LABEL, type Place, type Value } from "./value.ts";
+import { LABEL, type Value } from "./value.ts";
 
 const FLAG: Result = { type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public };
 

@@ -4,29 +4,22 @@
  *
  * @module
  */
+import { canonicalLimbs, carryLimbs, isBelow, isZero, minusConstant } from "./canonical.ts";
+import { linear, storeAll } from "./columns.ts";
 import { elementLimbs } from "./conversions.ts";
 import type { CurveContext } from "./curve_context.ts";
+import type { Inputs } from "./curve_memory.ts";
 import type { Decoding } from "./curve_public.ts";
-import type { Inputs } from "./emit_curve.ts";
-import { linear, storeAll } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
-import {
-  canonicalLimbs,
-  carryLimbs,
-  isBelow,
-  isZero,
-  loadInteger,
-  minusConstant,
-  reverseInteger,
-  storeInteger,
-} from "./integers.ts";
+import { loadInteger, reverseInteger, storeInteger } from "./integers.ts";
 import { toLimbs } from "./limbs.ts";
 import type { Parameter, Signature } from "./module.ts";
 import { emitFixedBase, emitVariableBase } from "./multiply_secret.ts";
 import { TYPE } from "./opcodes.ts";
+import type { Place } from "./place.ts";
 import { coordinates, pointShape } from "./point.ts";
 import type { Tables } from "./point_tables.ts";
-import { LABEL, type Place, type Value } from "./value.ts";
+import { LABEL, type Value } from "./value.ts";
 
 /** What `sign` returns: bad key, bad nonce (try the next), or this plus four times the id. */
 export const SIGN = { badKey: 0, nextNonce: 1, done: 2 } as const;

@@ -9,20 +9,20 @@
  * @module
  */
 import {
-  type Column,
   columnsPlus,
-  type Field,
-  type FieldFunctions,
   linear,
   loadAll,
   productColumns,
   scaledLimbs,
   squareColumns,
   storeAll,
-} from "./field.ts";
+} from "./columns.ts";
+import type { Field, FieldFunctions } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout } from "./layout.ts";
-import { type Label, Place, type Value } from "./value.ts";
+import { Place } from "./place.ts";
+import type { Column } from "./reduction.ts";
+import type { Label, Value } from "./value.ts";
 
 /** An element in memory, or its limbs in locals. */
 export type Operand = Place | readonly Value[];

@@ -7,8 +7,9 @@ import type { Bytes } from "../bytes.ts";
 import { MemoryLayout } from "./layout.ts";
 import { ModuleBuilder } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
+import { evenShape } from "./place.ts";
 import { copyVectors, emitCompression, initialState, type Sha2 } from "./sha2.ts";
-import { evenShape, LABEL } from "./value.ts";
+import { LABEL } from "./value.ts";
 
 /** A finished hash module and where its data are; lengths are bytes. */
 export interface EmittedHash {

@@ -10,8 +10,9 @@ import type { FunctionBuilder } from "./func.ts";
 import { MemoryLayout } from "./layout.ts";
 import { ModuleBuilder, type Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
+import { evenShape, Place, type Shape } from "./place.ts";
 import { type Compression, copyVectors, emitCompression, initialState, type Sha2 } from "./sha2.ts";
-import { evenShape, LABEL, type Label, Place } from "./value.ts";
+import { LABEL, type Label } from "./value.ts";
 
 /** Where the generator finds what it needs, in the curve's memory. */
 export interface NonceMemory {
@@ -41,7 +42,9 @@ export const NONCE_STATE_BYTES = 1280;
 export const NONCE_TABLE_BYTES = 768;
 
 /** Shapes are of bytes throughout. */
-const bytesOf = (count: number) => evenShape(1, count, 0, 255);
+function bytesOf(count: number): Shape {
+  return evenShape(1, count, 0, 255);
+}
 
 /** Emits HMAC under one key at a time, whose two first blocks are compressed once. */
 class HmacEmitter {
@@ -91,12 +94,16 @@ class HmacEmitter {
 
   /** Takes memory for a message of `length` bytes with its padding. */
   message(name: string, length: number): Place {
-    const lengthBytes = this.#hash.wordBits / 4;
-    const blocks = Math.ceil((length + 1 + lengthBytes) / this.blockBytes);
-    return this.place(name, blocks * this.blockBytes);
+    return this.place(name, this.paddedLength(length));
   }
 
-  /** Writes the padding of a message of `length` bytes (FIPS 180-4, section 5.1). */
+  /** Length of a message of `length` bytes with its padding (FIPS 180-4, section 5.1). */
+  paddedLength(length: number): number {
+    const lengthBytes = this.#hash.wordBits / 4;
+    return Math.ceil((length + 1 + lengthBytes) / this.blockBytes) * this.blockBytes;
+  }
+
+  /** Writes the padding of a message of `length` bytes. */
   pad(f: FunctionBuilder, message: Place, length: number): void {
     const end = message.shape.count, bits = 8 * (this.blockBytes + length);
     f.store(message, length, f.const32(0x80));
@@ -151,6 +158,17 @@ class HmacEmitter {
   }
 }
 
+/** What the steps of RFC 6979 work on. */
+interface NonceEmitter {
+  readonly hmac: HmacEmitter;
+  readonly where: NonceMemory;
+  /** V = HMAC(K, V). */
+  readonly advance: Signature;
+}
+
+/** A public i32 of 0 or 1. */
+const FLAG = { kind: "value", type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public } as const;
+
 /**
  * Emits the generator; exports `start(hasExtra)`, steps b to g, and `next(isFirst)`, step h, which
  * writes one candidate. The memory is imported as `env.memory`.
@@ -158,53 +176,68 @@ class HmacEmitter {
 export function emitNonce(hash: Sha2, where: NonceMemory): Bytes {
   const m = new ModuleBuilder();
   const memory = new MemoryLayout(where.state, NONCE_STATE_BYTES, where.tables);
-  const hmac = new HmacEmitter(m, memory, hash);
-  const { scalarBytes } = where, { outputLength } = hash;
-  const given = (name: string, end: number, label: Label, length = scalarBytes) =>
-    new Place(name, bytesOf(length), label, end - length);
-  const scalar = given("scalar", where.scalarEnd, LABEL.secret);
-  const digest = given("digest", where.digestEnd, LABEL.public);
-  const nonce = given("nonce", where.nonceEnd, LABEL.secret);
-  const extra = given("extra", where.extra + EXTRA_BYTES, LABEL.secret, EXTRA_BYTES);
-  const seedLength = outputLength + 1 + 2 * scalarBytes;
-  const short = hmac.message("value message", outputLength);
-  const retry = hmac.message("retry message", outputLength + 1);
-  const seed = hmac.message("seed message", seedLength + EXTRA_BYTES);
-
-  /** V = HMAC(K, V). */
+  const hmac = new HmacEmitter(m, memory, hash), { outputLength } = hash;
+  const message = hmac.message("value message", outputLength);
   const advance = m.define("advance", [], (f) => {
-    copyBytes(f, [short, 0], [hmac.value, 0], outputLength);
-    hmac.pad(f, short, outputLength);
-    hmac.run(f, short, hmac.value);
+    copyBytes(f, [message, 0], [hmac.value, 0], outputLength);
+    hmac.pad(f, message, outputLength);
+    hmac.run(f, message, hmac.value);
   });
-  const flag = { kind: "value", type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public } as const;
-  /** K = HMAC(K, V ‖ separator ‖ x ‖ h₁ ‖ extra), V = HMAC(K, V). */
-  const absorb = m.define("absorb", [flag, flag], (f) => {
+  const emitter = { hmac, where, advance };
+  m.export(emitStart(emitter, emitAbsorb(emitter)));
+  m.export(emitNext(emitter));
+  return m.build({ importedPages: where.pages });
+}
+
+/** An integer of the curve's memory that ends at `end`. */
+function given(name: string, end: number, label: Label, length: number): Place {
+  return new Place(name, bytesOf(length), label, end - length);
+}
+
+/** Emits K = HMAC(K, V ‖ separator ‖ x ‖ h₁ ‖ extra), V = HMAC(K, V). Arguments: separator, hasExtra. */
+function emitAbsorb({ hmac, where, advance }: NonceEmitter): Signature {
+  const { scalarBytes } = where, { m, outputLength } = hmac;
+  const scalar = given("scalar", where.scalarEnd, LABEL.secret, scalarBytes);
+  const digest = given("digest", where.digestEnd, LABEL.public, scalarBytes);
+  const extra = given("extra", where.extra + EXTRA_BYTES, LABEL.secret, EXTRA_BYTES);
+  const length = outputLength + 1 + 2 * scalarBytes;
+  const seed = hmac.message("seed message", length + EXTRA_BYTES);
+  const plain = seed.part(0, bytesOf(hmac.paddedLength(length)));
+  return m.define("absorb", [FLAG, FLAG], (f) => {
     copyBytes(f, [seed, 0], [hmac.value, 0], outputLength);
     f.store(seed, outputLength, f.param(0));
     copyBytes(f, [seed, outputLength + 1], [scalar, 0], scalarBytes);
     copyBytes(f, [seed, outputLength + 1 + scalarBytes], [digest, 0], scalarBytes);
     f.if(f.param(1), () => {
-      copyBytes(f, [seed, seedLength], [extra, 0], EXTRA_BYTES);
-      hmac.pad(f, seed, seedLength + EXTRA_BYTES);
+      copyBytes(f, [seed, length], [extra, 0], EXTRA_BYTES);
+      hmac.pad(f, seed, length + EXTRA_BYTES);
       hmac.run(f, seed, hmac.key);
     }, () => {
-      const blocks = Math.ceil((seedLength + 1 + hash.wordBits / 4) / hmac.blockBytes);
-      const message = seed.part(0, bytesOf(blocks * hmac.blockBytes));
-      hmac.pad(f, message, seedLength);
-      hmac.run(f, message, hmac.key);
+      hmac.pad(f, plain, length);
+      hmac.run(f, plain, hmac.key);
     });
     f.call(hmac.setKey);
     f.call(advance);
   });
-  m.export(m.define("start", [flag], (f) => {
+}
+
+/** Emits steps b to g: K = 0 …, V = 1 …, then both absorptions. */
+function emitStart({ hmac }: NonceEmitter, absorb: Signature): Signature {
+  return hmac.m.define("start", [FLAG], (f) => {
     for (let at = 0; at < hmac.blockBytes; at += 8) f.storeWord(hmac.key, at, f.const64(0));
-    for (let at = 0; at < outputLength; at++) f.store(hmac.value, at, f.const32(1));
+    for (let at = 0; at < hmac.outputLength; at++) f.store(hmac.value, at, f.const32(1));
     f.call(hmac.setKey);
     f.call(absorb, 0, f.param(0));
     f.call(absorb, 1, f.param(0));
-  }));
-  m.export(m.define("next", [flag], (f) => {
+  });
+}
+
+/** Emits step h: for all but the first candidate K = HMAC(K, V ‖ 00), V = HMAC(K, V); then T. */
+function emitNext({ hmac, where, advance }: NonceEmitter): Signature {
+  const { scalarBytes } = where, { m, outputLength } = hmac;
+  const nonce = given("nonce", where.nonceEnd, LABEL.secret, scalarBytes);
+  const retry = hmac.message("retry message", outputLength + 1);
+  return m.define("next", [FLAG], (f) => {
     f.if(f.eqz(f.param(0)), () => {
       copyBytes(f, [retry, 0], [hmac.value, 0], outputLength);
       f.store(retry, outputLength, f.const32(0));
@@ -217,8 +250,7 @@ export function emitNonce(hash: Sha2, where: NonceMemory): Bytes {
       f.call(advance);
       copyBytes(f, [nonce, at], [hmac.value, 0], Math.min(outputLength, scalarBytes - at));
     }
-  }));
-  return m.build({ importedPages: where.pages });
+  });
 }
 
 /** Copies `length` bytes from one place and offset to another. */

@@ -10,7 +10,8 @@ import type { ByteSink } from "./leb128.ts";
 import { MemoryOps } from "./memory_ops.ts";
 import type { Declassified, Parameter, Signature } from "./module.ts";
 import { OP, TYPE } from "./opcodes.ts";
-import { fits, LABEL, type Label, Place, Value } from "./value.ts";
+import { fits, Place } from "./place.ts";
+import { LABEL, type Label, Value } from "./value.ts";
 
 /** A branch target: the start of a loop or the end of a block. */
 export interface Target {

@@ -4,12 +4,15 @@
  *
  * @module
  */
-import { type Column, productColumns } from "./field.ts";
+import { carryLimbs } from "./canonical.ts";
+import { productColumns } from "./columns.ts";
 import type { FunctionBuilder } from "./func.ts";
-import { carryLimbs, loadInteger } from "./integers.ts";
+import { loadInteger } from "./integers.ts";
 import { type LimbLayout, toLimbs } from "./limbs.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
-import { LABEL, type Place, type Shape, type Value } from "./value.ts";
+import type { Place, Shape } from "./place.ts";
+import type { Column } from "./reduction.ts";
+import { LABEL, type Value } from "./value.ts";
 
 /** A short basis of the lattice of all (x, y) with x + λ·y = 0 mod n. */
 export interface Basis {

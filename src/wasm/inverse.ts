@@ -9,14 +9,16 @@
  *
  * @module
  */
+import { carryLimbs } from "./canonical.ts";
+import { loadAll } from "./columns.ts";
 import type { FunctionBuilder } from "./func.ts";
-import { loadAll } from "./field.ts";
-import { carryLimbs, loadInteger, storeInteger } from "./integers.ts";
+import { loadInteger, storeInteger } from "./integers.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { LimbLayout } from "./limbs.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { LABEL, limbShape, type Place, type Shape, type Value, type Variable } from "./value.ts";
+import { limbShape, type Place, type Shape } from "./place.ts";
+import { LABEL, type Value, type Variable } from "./value.ts";
 
 const BATCH = 30;
 

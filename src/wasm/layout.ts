@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { evenShape, LABEL, type Label, Place, type Shape } from "./value.ts";
+import { evenShape, Place, type Shape } from "./place.ts";
+import { LABEL, type Label } from "./value.ts";
 
 /** A run of equal things in memory, addressed by a public index with proved bounds. */
 export interface Table {

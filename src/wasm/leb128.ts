@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { Bytes } from "../bytes.ts";
 
 /** Bytes being written. */

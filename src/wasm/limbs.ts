@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { limbShape, type Shape } from "./value.ts";
+import { limbShape, type Shape } from "./place.ts";
 
 /** Limb size, number of limbs, and whether products are 128 bits wide. */
 export interface LimbLayout {

@@ -7,7 +7,8 @@
 import { isPublic, range } from "./code.ts";
 import type { Table } from "./layout.ts";
 import { OP, TYPE } from "./opcodes.ts";
-import { fits, fullRange, LABEL, type Label, Place, type Value } from "./value.ts";
+import { fits, Place } from "./place.ts";
+import { fullRange, LABEL, type Label, type Value } from "./value.ts";
 import { WordOps } from "./word_ops.ts";
 
 const VECTOR = { and: OP.v128_and, or: OP.v128_or, add: OP.i32x4_add, eq: OP.i32x4_eq };

@@ -7,7 +7,8 @@ import type { Bytes } from "../bytes.ts";
 import { FunctionBuilder } from "./func.ts";
 import { ByteSink } from "./leb128.ts";
 import { OP, type ValueType } from "./opcodes.ts";
-import type { Label, Place, Shape, Value } from "./value.ts";
+import type { Place, Shape } from "./place.ts";
+import type { Label, Value } from "./value.ts";
 
 /** A parameter: a number with bounds, a place that is read, written or both, a table that is read. */
 export type Parameter =

@@ -6,12 +6,13 @@
  */
 import type { CurveContext } from "./curve_context.ts";
 import type { FunctionBuilder } from "./func.ts";
+import { emitLookup, tableAt } from "./lookup.ts";
 import type { Signature } from "./module.ts";
+import type { Place } from "./place.ts";
 import { coordinates, copyElement, pointShape } from "./point.ts";
 import type { Tables } from "./point_tables.ts";
 import { windowAt } from "./recode.ts";
-import { emitLookup, tableAt } from "./table.ts";
-import { LABEL, type Place, type Value } from "./value.ts";
+import { LABEL, type Value } from "./value.ts";
 
 /**
  * Emits scalar·G for a secret: a comb of signed odd windows, each looked up by a scan of its whole

@@ -6,13 +6,16 @@
 import type { CurveContext } from "./curve_context.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { elementsOf, type Table } from "./layout.ts";
+import { unpackEntry } from "./lookup.ts";
 import type { Parameter, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { coordinates, copyElement, pointShape, SUM } from "./point.ts";
+import type { Place, Shape } from "./place.ts";
+import { coordinates, copyElement, pointShape } from "./point.ts";
+import { SUM } from "./point_add.ts";
 import { HALF_BITS, type Tables } from "./point_tables.ts";
 import { digitShape, emitWnafVartime } from "./recode.ts";
-import { entryShape, unpackEntry } from "./table.ts";
-import { LABEL, type Place, type Shape, type Value, type Variable } from "./value.ts";
+import { entryShape } from "./table.ts";
+import { LABEL, type Value, type Variable } from "./value.ts";
 
 /** The inputs of the double multiplication and its result. */
 export interface DoubleMultiplication {

@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { element, type Field, type FieldFunctions, linear } from "./field.ts";
+import { linear } from "./columns.ts";
+import { element, type Field, type FieldFunctions } from "./field.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
+import type { Place } from "./place.ts";
 import { coordinates, pointParameter, scratchElements } from "./point.ts";
-import type { Place } from "./value.ts";
 
 /**
  * Emits P := P + (x₂, y₂) in homogeneous coordinates x = X/Z, y = Y/Z, complete on curves without

@@ -7,8 +7,9 @@ import { elementOps } from "./element_ops.ts";
 import type { Field, FieldFunctions } from "./field.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
+import type { Place } from "./place.ts";
 import { coordinates, pointParameter } from "./point.ts";
-import { LABEL, type Place } from "./value.ts";
+import { LABEL } from "./value.ts";
 
 /**
  * Emits out = 2·in, x = X/Z², y = Y/Z³ (after Cohen, Miyaji, Ono 1998), written for signed limbs:

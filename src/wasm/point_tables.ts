@@ -7,18 +7,19 @@ import type { CurveContext } from "./curve_context.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { emitSplit } from "./glv.ts";
 import type { Table } from "./layout.ts";
+import { tableAt } from "./lookup.ts";
 import type { Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
+import type { Place } from "./place.ts";
 import { coordinates, copyElement, pointShape } from "./point.ts";
 import {
   emitOddMultiples,
   entryShape,
   packTable,
   placeWorkspace,
-  tableAt,
   type Workspace,
 } from "./table.ts";
-import { LABEL, type Place } from "./value.ts";
+import { LABEL } from "./value.ts";
 
 /** Bits of the lower half where the base point's scalar is cut in two. */
 export const HALF_BITS = 128;
@@ -60,23 +61,14 @@ export function windowCount(
 
 /** Takes memory for all tables and emits their computation. */
 export function emitTables(context: CurveContext): Tables {
-  const { m, memory, field, functions, orderBits, basis, widths } = context;
+  const { m, memory, field, orderBits, basis, widths } = context;
   const largest = 2 ** Math.max(widths.base - 2, widths.comb - 1, widths.secret - 1);
   const workspace = placeWorkspace(memory, field, largest);
   const shape = entryShape(field);
   const table = (name: string, count: number) => memory.table(name, shape, LABEL.public, count);
   const pointEntries = 2 ** Math.max(widths.point - 2, widths.secret - 1);
   const combWindows = windowCount(orderBits + 1, widths.comb, orderBits, false);
-  const oddMultiples = emitOddMultiples(
-    m,
-    memory,
-    field,
-    functions,
-    context.double,
-    context.addMixed,
-    workspace,
-    context.constants.one,
-  );
+  const oddMultiples = emitOddMultiples(context, workspace);
   const names = basis ? [0, 1] : [0];
   const { integer, order } = context;
   return {
@@ -111,7 +103,7 @@ export function emitTableInit(
       if (i > 0) f.countdown(HALF_BITS, () => f.call(double, power, power));
       f.call(oddMultiples, power, table.count);
       toTrueCurve(f, context, workspace, scale);
-      packTable(f, context.field, context.functions, workspace, table, scale);
+      packTable(f, context, workspace, table, scale);
     });
   });
   const entries = 2 ** (widths.comb - 1);
@@ -126,7 +118,7 @@ export function emitTableInit(
       f.call(oddMultiples, power, entries);
       toTrueCurve(f, context, workspace, scale);
       const table = tableAt(f, comb, entries, f.let(index));
-      packTable(f, context.field, context.functions, workspace, table, scale);
+      packTable(f, context, workspace, table, scale);
       f.countdown(widths.comb, () => f.call(double, power, power));
     });
   });
@@ -162,7 +154,7 @@ function toTrueCurve(
  * Arguments: the point, affine with Z = 1; entries.
  */
 export function emitPointTables(context: CurveContext, tables: Tables): Signature {
-  const { m, curve, functions, constants } = context;
+  const { m, curve, constants } = context;
   const { workspace, point, oddMultiples } = tables;
   const scale = placeScale(context);
   const beta = curve.endomorphism
@@ -179,7 +171,7 @@ export function emitPointTables(context: CurveContext, tables: Tables): Signatur
       copyElement(f, workspace.z, constants.one);
     }
     const factors = constants.a ? scale : {};
-    packTable(f, context.field, functions, workspace, point[0], factors, f.param(1));
-    if (beta) packTable(f, context.field, functions, workspace, point[1], { x: beta }, f.param(1));
+    packTable(f, context, workspace, point[0], factors, f.param(1));
+    if (beta) packTable(f, context, workspace, point[1], { x: beta }, f.param(1));
   });
 }

@@ -7,7 +7,8 @@ import type { FunctionBuilder } from "./func.ts";
 import { elementsOf, type Table } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { evenShape, LABEL, type Label, Place, type Shape, type Value } from "./value.ts";
+import { evenShape, Place, type Shape } from "./place.ts";
+import { LABEL, type Label, type Value } from "./value.ts";
 
 /** Shape of a run of w-NAF digits, one for each bit. */
 export function digitShape(bits: number, width: number): Shape {

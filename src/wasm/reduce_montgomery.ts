@@ -4,9 +4,9 @@
  *
  * @module
  */
-import type { Column, Reduction } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { type LimbLayout, toLimbs } from "./limbs.ts";
+import type { Column, Reduction } from "./reduction.ts";
 import type { Value } from "./value.ts";
 
 /** Makes the reduction; elements are a·R mod modulus with R = 2^(bits·count). */

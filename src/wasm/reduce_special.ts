@@ -7,10 +7,10 @@
  *
  * @module
  */
-import type { Column, Reduction } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
 import type { LimbLayout } from "./limbs.ts";
 import { TYPE } from "./opcodes.ts";
+import type { Column, Reduction } from "./reduction.ts";
 import type { Value } from "./value.ts";
 
 /** The largest δ, in bits, that two foldings bring down. */
@@ -25,96 +25,113 @@ export function isPseudoMersenne(modulus: bigint): boolean {
 
 /** Makes the reduction for 2^m − δ. */
 export function reduceSpecial(modulus: bigint, layout: LimbLayout): Reduction {
-  const { bits, count, wide } = layout;
-  const m = modulus.toString(2).length;
-  const delta = (1n << BigInt(m)) - modulus;
-  const topBits = m - bits * (count - 1);
-  // 2^(bits·count) and 2^m modulo p, in digits of the limb size.
-  const high = digits(delta << BigInt(bits * count - m), bits);
-  const low = digits(delta, bits);
+  return new SpecialReduction(modulus, layout);
+}
 
-  function times(f: FunctionBuilder, value: Value, digit: number): Value {
-    const exponent = Math.log2(digit);
-    if (!wide) {
-      return Number.isInteger(exponent) ? f.shl(value, exponent) : f.mul(value, f.const64(digit));
-    }
-    return f.mulWide(value, f.const64(digit));
+class SpecialReduction implements Reduction {
+  readonly radix = 1n;
+  readonly topBits: number;
+  readonly #layout: LimbLayout;
+  /** Bits of the last limb below 2^m. */
+  readonly #lastBits: number;
+  /** 2^(bits·count) and 2^m modulo p, in digits of the limb size. */
+  readonly #high: readonly number[];
+  readonly #low: readonly number[];
+
+  constructor(modulus: bigint, layout: LimbLayout) {
+    const { bits, count } = layout;
+    const m = modulus.toString(2).length, delta = (1n << BigInt(m)) - modulus;
+    this.#layout = layout;
+    this.#lastBits = m - bits * (count - 1);
+    this.#high = digits(delta << BigInt(bits * count - m), bits);
+    this.#low = digits(delta, bits);
+    this.topBits = this.#lastBits + 1;
   }
 
-  return {
-    radix: 1n,
-    topBits: topBits + 1,
-    reduce(f: FunctionBuilder, column: Column): Value[] {
-      const folded: Value[] = [];
-      let carry: Value | null = null;
-      for (let k = 0; k < count; k++) {
-        // Column count + k, plus what the one before left, as one limb of the high half.
-        let top: Value | null = null;
-        if (k < count - 1) {
-          top = column(count + k);
-          if (carry) top = f.add(top, wide ? f.widen(carry) : carry);
-          top = f.let(top);
-          folded.push(f.let(f.low(top, bits)));
-          carry = f.let(f.shr(top, bits));
-        } else if (carry) folded.push(carry);
-      }
-      const limbs: Value[] = [];
-      let up: Value | null = null;
-      for (let k = 0; k < count; k++) {
-        let sum = column(k);
-        high.forEach((digit, j) => {
-          if (digit !== 0 && k >= j) sum = f.add(sum, times(f, folded[k - j], digit));
-        });
-        if (up) sum = f.add(sum, wide ? f.widen(up) : up);
-        const named = f.let(sum);
-        const width = k === count - 1 ? topBits : bits;
-        limbs.push(f.let(f.low(named, width)));
-        up = f.let(f.shr(named, width));
-      }
-      return finish(f, limbs, up as Value, folded);
-    },
-    carry(f: FunctionBuilder, sum: (k: number) => Value): Value[] {
-      const limbs: Value[] = [];
-      let up: Value | null = null;
-      for (let k = 0; k < count; k++) {
-        const named: Value = f.let(up ? f.add(sum(k), up) : sum(k));
-        const width = k === count - 1 ? topBits : bits;
-        limbs.push(f.let(f.low(named, width)));
-        up = f.let(f.shr(named, width));
-      }
-      return finish(f, limbs, up as Value, []);
-    },
-  };
+  reduce(f: FunctionBuilder, column: Column): Value[] {
+    const folded = this.#highLimbs(f, column);
+    const { limbs, excess } = this.#carried(f, (k) => {
+      let sum = column(k);
+      this.#high.forEach((digit, j) => {
+        if (digit !== 0 && k >= j) sum = f.add(sum, this.#times(f, folded[k - j], digit));
+      });
+      return sum;
+    });
+    return this.#fold(f, limbs, this.#lifted(f, folded, excess));
+  }
 
-  /** Folds what stands above 2^m, and what the first folding pushed above the last limb. */
-  function finish(f: FunctionBuilder, limbs: Value[], excess: Value, folded: Value[]): Value[] {
+  carry(f: FunctionBuilder, sum: (k: number) => Value): Value[] {
+    const { limbs, excess } = this.#carried(f, sum);
+    return this.#fold(f, limbs, excess);
+  }
+
+  /** The columns from `count` on, carried to limbs: what stands above 2^(bits·count). */
+  #highLimbs(f: FunctionBuilder, column: Column): Value[] {
+    const { bits, count, wide } = this.#layout, limbs: Value[] = [];
+    let carry: Value | null = null;
+    for (let k = count; k < 2 * count - 1; k++) {
+      let sum = column(k);
+      if (carry) sum = f.add(sum, wide ? f.widen(carry) : carry);
+      const named: Value = f.let(sum);
+      limbs.push(f.let(f.low(named, bits)));
+      carry = f.let(f.shr(named, bits));
+    }
+    return carry ? [...limbs, carry] : limbs;
+  }
+
+  /** `count` sums carried to limbs, and what is above 2^m. */
+  #carried(
+    f: FunctionBuilder,
+    sumOf: (k: number) => Value,
+  ): { readonly limbs: Value[]; readonly excess: Value } {
+    const { bits, count } = this.#layout, limbs: Value[] = [];
+    let carry: Value | null = null;
+    for (let k = 0; k < count; k++) {
+      let sum = sumOf(k);
+      if (carry) sum = f.add(sum, sum.type === TYPE.wide ? f.widen(carry) : carry);
+      const named: Value = f.let(sum), width = k === count - 1 ? this.#lastBits : bits;
+      limbs.push(f.let(f.low(named, width)));
+      carry = f.let(f.shr(named, width));
+    }
+    return { limbs, excess: carry as Value };
+  }
+
+  /** Adds to the excess what the first folding pushed above the last limb, at its weight. */
+  #lifted(f: FunctionBuilder, folded: readonly Value[], excess: Value): Value {
+    const { bits, count } = this.#layout;
     let over = excess;
-    // A fold of `folded[count − j]` by digit j lands at or above limb `count`: weight 2^(bits·count).
-    for (let j = 1; j < high.length; j++) {
+    for (let j = 1; j < this.#high.length; j++) {
       for (let i = count - j; i < folded.length; i++) {
-        const lifted = f.shl(
-          f.mul(folded[i], f.const64(high[j])),
-          bits - topBits + bits * (i + j - count),
-        );
+        const weight = bits - this.#lastBits + bits * (i + j - count);
+        const lifted = f.shl(f.mul(folded[i], f.const64(this.#high[j])), weight);
         over = f.let(f.add(over, lifted));
       }
     }
+    return over;
+  }
+
+  /** Folds the excess above 2^m into the lowest limbs; one carry more, and it has settled. */
+  #fold(f: FunctionBuilder, limbs: Value[], excess: Value): Value[] {
+    const { bits } = this.#layout, low = this.#low;
     let carry: Value | null = null;
     for (let k = 0; k <= low.length; k++) {
       let sum = limbs[k];
       if (k < low.length && low[k] !== 0) {
-        const product = times(f, over, low[k]);
+        const product = this.#times(f, excess, low[k]);
         sum = f.add(product.type === TYPE.wide ? f.widen(sum) : sum, product);
       }
       if (carry) sum = f.add(sum, sum.type === TYPE.wide ? f.widen(carry) : carry);
-      sum = f.let(sum);
-      if (k === low.length) limbs[k] = sum;
-      else {
-        limbs[k] = f.let(f.low(sum, bits));
-        carry = f.let(f.shr(sum, bits));
-      }
+      const named: Value = f.let(sum);
+      limbs[k] = k === low.length ? named : f.let(f.low(named, bits));
+      if (k < low.length) carry = f.let(f.shr(named, bits));
     }
     return limbs;
+  }
+
+  #times(f: FunctionBuilder, value: Value, digit: number): Value {
+    if (this.#layout.wide) return f.mulWide(value, f.const64(digit));
+    const exponent = Math.log2(digit);
+    return Number.isInteger(exponent) ? f.shl(value, exponent) : f.mul(value, f.const64(digit));
   }
 }
 

@@ -8,7 +8,8 @@ import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { evenShape, fullRange, LABEL, type Place, type Value, type Variable } from "./value.ts";
+import { evenShape, type Place } from "./place.ts";
+import { fullRange, LABEL, type Value, type Variable } from "./value.ts";
 
 /** The member of SHA-2: word size, initial value, bytes of the digest. */
 export interface Sha2 {

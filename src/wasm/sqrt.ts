@@ -8,7 +8,8 @@ import { element, type Field, type FieldFunctions } from "./field.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { LABEL, type Place } from "./value.ts";
+import type { Place } from "./place.ts";
+import { LABEL } from "./value.ts";
 
 /** One step of a chain: square `squarings` times, then multiply by the power 2^`run` − 1. */
 interface Step {

@@ -6,14 +6,16 @@
  *
  * @module
  */
-import { type Field, type FieldFunctions, linear } from "./field.ts";
+import { linear } from "./columns.ts";
+import type { CurveContext } from "./curve_context.ts";
+import type { Field } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout, Table } from "./layout.ts";
-import type { ModuleBuilder, Parameter, Signature } from "./module.ts";
-import { coordinates, copyElement, pointShape } from "./point.ts";
+import type { Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { signedDigit } from "./recode.ts";
-import { LABEL, Place, type Shape, type Value } from "./value.ts";
+import type { Place, Shape } from "./place.ts";
+import { coordinates, copyElement, pointShape } from "./point.ts";
+import { LABEL, type Value } from "./value.ts";
 
 /** Shape of a table entry. */
 export function entryShape(field: Field): Shape {
@@ -39,71 +41,101 @@ export function placeWorkspace(memory: MemoryLayout, field: Field, count: number
   };
 }
 
+/** Places of the computation of odd multiples, all public. */
+interface Multiples {
+  readonly context: CurveContext;
+  readonly workspace: Workspace;
+  readonly twice: Place;
+  readonly sum: Place;
+  readonly ratio: Place;
+  readonly scale: Place;
+  readonly doubled: Place;
+}
+
 /**
  * Emits the computation of `count` odd multiples of a public point in Jacobian coordinates of
  * order above 2·count, all with one common Z ("effective affine": 2B is affine on an isomorphic
  * curve, so every step is a mixed addition, and no step inverts). Arguments: point, count.
  */
-export function emitOddMultiples(
-  m: ModuleBuilder,
-  memory: MemoryLayout,
-  field: Field,
-  functions: FieldFunctions,
-  double: Signature,
-  addMixed: Signature,
-  workspace: Workspace,
-  one: Place,
-): Signature {
-  const { multiply, square } = functions;
-  const place = (name: string, shape = field.shape()) =>
-    memory.place(`multiples ${name}`, shape, LABEL.public);
-  const twice = place("2B", pointShape(field)), sum = place("sum", pointShape(field));
-  const ratio = place("ratio"), scale = place("scale"), ignored = place("2y", field.shape(2));
+export function emitOddMultiples(context: CurveContext, workspace: Workspace): Signature {
+  const { m, field } = context;
+  const element = (name: string, units = 1) =>
+    context.element(`multiples ${name}`, LABEL.public, units);
+  const multiples: Multiples = {
+    context,
+    workspace,
+    twice: context.point("multiples 2B", LABEL.public),
+    sum: context.point("multiples sum", LABEL.public),
+    ratio: element("ratio"),
+    scale: element("scale"),
+    doubled: element("2y", 2),
+  };
   const params = [
     { kind: "place", access: "in", shape: pointShape(field), label: LABEL.public },
     { kind: "value", type: TYPE.i32, lo: 1, hi: workspace.table.count, label: LABEL.public },
   ] as const;
   return m.define("odd_multiples", params, (f) => {
-    const [bx, by] = coordinates(field, f.place(0));
-    const [x, y, z] = coordinates(field, sum), [dx, dy, dz] = coordinates(field, twice);
-    f.call(double, twice, f.place(0));
-    // Seen from the curve on which 2B is affine, B has the factor Z(2B)/Z(B) = 2·Y(B).
-    linear(f, ignored, [[2, by]]);
-    f.call(multiply, ratio, one, ignored);
-    f.call(square, scale, ratio);
-    f.call(multiply, x, bx, scale);
-    f.call(multiply, scale, scale, ratio);
-    f.call(multiply, y, by, scale);
-    copyElement(f, z, one);
-    const entry = (index: Value) => coordinates(field, f.at(workspace.table, index));
-    const [x0, y0] = entry(f.let(f.const32(0)));
-    copyElement(f, x0, x);
-    copyElement(f, y0, y);
+    startMultiples(f, multiples);
     const others = f.let(f.arithmetic32("sub", f.param(1), f.const32(1)));
-    f.countdown(others, (left) => {
-      const index = f.let(
-        f.bits32(
-          "and",
-          f.arithmetic32("sub", f.param(1), f.let(f.arithmetic32("add", left, f.const32(1)))),
-          f.const32(workspace.table.count - 1),
-        ),
-      );
-      const [xi, yi, hi] = entry(index);
-      f.call(addMixed, sum, hi, dx, dy, z);
-      copyElement(f, xi, x);
-      copyElement(f, yi, y);
-    });
-    f.call(multiply, workspace.z, z, dz);
-    const [, , last] = entry(f.let(f.bits32("and", others, f.const32(workspace.table.count - 1))));
-    copyElement(f, ratio, last);
-    f.countdown(others, (index) => {
-      const [xi, yi, hi] = entry(index);
-      f.call(square, scale, ratio);
-      f.call(multiply, xi, xi, scale);
-      f.call(multiply, scale, scale, ratio);
-      f.call(multiply, yi, yi, scale);
-      f.call(multiply, ratio, ratio, hi);
-    });
+    addTwice(f, multiples, others);
+    shareZ(f, multiples, others);
+  });
+}
+
+/** The workspace's entry of index `index` mod its size, a power of two. */
+function entryAt(
+  f: FunctionBuilder,
+  { context, workspace }: Multiples,
+  index: Value,
+): readonly [Place, Place, Place] {
+  const within = f.bits32("and", index, f.const32(workspace.table.count - 1));
+  return coordinates(context.field, f.at(workspace.table, f.let(within)));
+}
+
+/** Entry 0 = B, seen from the curve on which 2B is affine: there it has Z(2B)/Z(B) = 2·Y(B). */
+function startMultiples(f: FunctionBuilder, multiples: Multiples): void {
+  const { context, twice, sum, ratio, scale, doubled } = multiples;
+  const { field, functions: { multiply, square }, constants: { one } } = context;
+  const [bx, by] = coordinates(field, f.place(0)), [x, y, z] = coordinates(field, sum);
+  f.call(context.double, twice, f.place(0));
+  linear(f, doubled, [[2, by]]);
+  f.call(multiply, ratio, one, doubled);
+  f.call(square, scale, ratio);
+  f.call(multiply, x, bx, scale);
+  f.call(multiply, scale, scale, ratio);
+  f.call(multiply, y, by, scale);
+  copyElement(f, z, one);
+  const [x0, y0] = entryAt(f, multiples, f.const32(0));
+  copyElement(f, x0, x);
+  copyElement(f, y0, y);
+}
+
+/** Entries 1 … others: each the one before plus 2B; the factor that Z takes is kept beside it. */
+function addTwice(f: FunctionBuilder, multiples: Multiples, others: Value): void {
+  const { context: { field, addMixed }, twice, sum } = multiples;
+  const [x, y, z] = coordinates(field, sum), [dx, dy] = coordinates(field, twice);
+  f.countdown(others, (left) => {
+    const [xi, yi, hi] = entryAt(f, multiples, f.arithmetic32("sub", others, left));
+    f.call(addMixed, sum, hi, dx, dy, z);
+    copyElement(f, xi, x);
+    copyElement(f, yi, y);
+  });
+}
+
+/** Brings all entries to the last one's Z, by the factors between; z = that Z times Z(2B). */
+function shareZ(f: FunctionBuilder, multiples: Multiples, others: Value): void {
+  const { context: { field, functions: { multiply, square } }, workspace } = multiples;
+  const { twice, sum, ratio, scale } = multiples;
+  const [, , z] = coordinates(field, sum), [, , dz] = coordinates(field, twice);
+  f.call(multiply, workspace.z, z, dz);
+  copyElement(f, ratio, entryAt(f, multiples, others)[2]);
+  f.countdown(others, (index) => {
+    const [xi, yi, hi] = entryAt(f, multiples, index);
+    f.call(square, scale, ratio);
+    f.call(multiply, xi, xi, scale);
+    f.call(multiply, scale, scale, ratio);
+    f.call(multiply, yi, yi, scale);
+    f.call(multiply, ratio, ratio, hi);
   });
 }
 
@@ -113,8 +145,7 @@ export function emitOddMultiples(
  */
 export function packTable(
   f: FunctionBuilder,
-  field: Field,
-  { multiply }: FieldFunctions,
+  { field, functions: { multiply } }: CurveContext,
   workspace: Workspace,
   table: Table,
   scale: { readonly x?: Place; readonly y?: Place },
@@ -131,83 +162,4 @@ export function packTable(
       f.store(entry, count + i, f.load(y, i));
     }
   });
-}
-
-/** Unpacks an entry, y times −1 where `negative` (an i64 mask) is −1. */
-export function unpackEntry(
-  f: FunctionBuilder,
-  field: Field,
-  entry: Place,
-  negative: Value,
-  [x, y]: readonly [Place, Place],
-): void {
-  const { count } = field.layout;
-  for (let i = 0; i < count; i++) {
-    f.store(x, i, f.load(entry, i));
-    f.store(y, i, f.negateIf(negative, f.let(f.load(entry, count + i))));
-  }
-}
-
-/** Entries that one turn of the scan reads. */
-const SCAN_UNROLLED = 4;
-
-/**
- * Emits the look-up of a signed digit of a secret: reads the whole table and keeps the wanted
- * entry by masks, so that neither branch nor address comes from the digit. Arguments: x, y (out,
- * y negated for a negative digit), table, bits of the window (see `signedDigit`).
- */
-export function emitLookup(
-  m: ModuleBuilder,
-  memory: MemoryLayout,
-  field: Field,
-  width: number,
-): Signature {
-  const shape = entryShape(field), count = 2 ** (width - 1);
-  const entry = memory.place(`entry of ${count}`, shape, LABEL.secret);
-  const out = { kind: "place", access: "out", shape: field.shape(), label: LABEL.secret } as const;
-  const params: Parameter[] = [
-    out,
-    out,
-    { kind: "table", shape, count, label: LABEL.public },
-    { kind: "value", type: TYPE.i32, lo: 0, hi: 2 ** width - 1, label: LABEL.secret },
-  ];
-  return m.define(`look_up_${count}`, params, (f) => {
-    const table = f.table(2), { index, negative } = signedDigit(f, f.param(3), width);
-    const wanted = f.let(f.splat(index));
-    const vector = (value: Value) => f.variable(value, 0, 0, LABEL.secret);
-    const sums = Array.from({ length: shape.stride / 16 }, () => vector(f.splat(f.const32(0))));
-    const position = vector(f.splat(f.const32(count - 1)));
-    const minusOne = f.let(f.splat(f.const32(-1)));
-    const unrolled = Math.min(SCAN_UNROLLED, count);
-    f.countdown(count / unrolled, (turn) => {
-      const first = f.let(f.arithmetic32("mul", turn, f.const32(unrolled)));
-      for (let i = unrolled - 1; i >= 0; i--) {
-        const candidate = f.at(table, f.let(f.arithmetic32("add", first, f.const32(i))));
-        const mask = f.let(f.vector("eq", f.get(position), wanted));
-        sums.forEach((sum, k) => {
-          const kept = f.vector("and", f.loadVector(candidate, 16 * k), mask);
-          f.set(sum, f.vector("or", kept, f.get(sum)));
-        });
-        f.set(position, f.vector("add", f.get(position), minusOne));
-      }
-    });
-    f.storeSelected(entry, table, sums.map((sum) => f.let(f.get(sum))));
-    unpackEntry(f, field, entry, negative, [f.place(0), f.place(1)]);
-  });
-}
-
-/** A run of tables, seen through one public index: the table at that index. */
-export function tableAt(
-  f: FunctionBuilder,
-  all: Table,
-  count: number,
-  index: Value,
-): Table {
-  const { name, shape, label, offset } = all.first;
-  const run: Shape = { ...shape, stride: shape.stride * count };
-  const base = f.at(
-    { first: new Place(name, run, label, offset), count: all.count / count },
-    index,
-  );
-  return { first: new Place(name, shape, label, offset, base.base), count };
 }

@@ -7,8 +7,10 @@ import { CurveContext, type CurveNumbers, type Widths } from "../../src/wasm/cur
 import { fromLimbs, toLimbs } from "../../src/wasm/limbs.ts";
 import type { Signature } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
-import { coordinates, SUM } from "../../src/wasm/point.ts";
-import { LABEL, type Place } from "../../src/wasm/value.ts";
+import type { Place } from "../../src/wasm/place.ts";
+import { coordinates } from "../../src/wasm/point.ts";
+import { SUM } from "../../src/wasm/point_add.ts";
+import { LABEL } from "../../src/wasm/value.ts";
 import { invert, mod } from "../reference/field.ts";
 import type { Affine } from "../reference/group.ts";
 import { readLimbs, writeLimbs } from "./field_module.ts";

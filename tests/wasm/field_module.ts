@@ -7,7 +7,8 @@
 import { emitField, type Field } from "../../src/wasm/field.ts";
 import { MemoryLayout } from "../../src/wasm/layout.ts";
 import { ModuleBuilder, type Parameter, type Signature } from "../../src/wasm/module.ts";
-import { LABEL, type Place, type Shape } from "../../src/wasm/value.ts";
+import type { Place, Shape } from "../../src/wasm/place.ts";
+import { LABEL } from "../../src/wasm/value.ts";
 import type { Limbs } from "./operands.ts";
 import { type Instance, start } from "./probe.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { CurveParams } from "../../src/ec/curve_params.ts";
-import { SUM } from "../../src/wasm/point.ts";
+import { SUM } from "../../src/wasm/point_add.ts";
 import { mod } from "../reference/field.ts";
 import { add, type Affine, basePoint } from "../reference/group.ts";
 import { type Coordinates, type CurveFormulas, standsFor, startFormulas } from "./curve_module.ts";

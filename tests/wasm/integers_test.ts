@@ -1,16 +1,19 @@
 import { assert, assertEquals } from "@std/assert";
-import { defineField, type Field, loadAll, storeAll } from "../../src/wasm/field.ts";
-import type { FunctionBuilder } from "../../src/wasm/func.ts";
 import {
-  bigEndianShape,
   canonicalElement,
   canonicalLimbs,
   carryLimbs,
-  integerShape,
   isBelow,
   isZero,
-  loadInteger,
   minusConstant,
+} from "../../src/wasm/canonical.ts";
+import { loadAll, storeAll } from "../../src/wasm/columns.ts";
+import { defineField, type Field } from "../../src/wasm/field.ts";
+import type { FunctionBuilder } from "../../src/wasm/func.ts";
+import {
+  bigEndianShape,
+  integerShape,
+  loadInteger,
   reverseInteger,
   storeInteger,
   wordAt,
@@ -18,15 +21,9 @@ import {
 import { fromLimbs, type LimbLayout, limbLayout, toLimbs } from "../../src/wasm/limbs.ts";
 import { ModuleBuilder } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
+import { evenShape, limbShape, Place, type Shape } from "../../src/wasm/place.ts";
 import { reduceMontgomery } from "../../src/wasm/reduce_montgomery.ts";
-import {
-  evenShape,
-  LABEL,
-  limbShape,
-  Place,
-  type Shape,
-  type Value,
-} from "../../src/wasm/value.ts";
+import { LABEL, type Value } from "../../src/wasm/value.ts";
 import { invert, mod } from "../reference/field.ts";
 import { readLimbs, writeLimbs } from "./field_module.ts";
 import { layoutTest } from "./layouts.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Place } from "../../src/wasm/value.ts";
+import type { Place } from "../../src/wasm/place.ts";
 import type { Instance } from "./probe.ts";
 
 /** Writes an integer, two's complement where it is negative, over the whole of a place. */

@@ -4,7 +4,8 @@ import { elementsOf, MemoryLayout } from "../../src/wasm/layout.ts";
 import { elementShape, fromLimbs, limbBytes, limbLayout, toLimbs } from "../../src/wasm/limbs.ts";
 import { ModuleBuilder } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
-import { evenShape, LABEL, limbShape, Place } from "../../src/wasm/value.ts";
+import { evenShape, limbShape, Place } from "../../src/wasm/place.ts";
+import { LABEL } from "../../src/wasm/value.ts";
 import { anyResult, numberParameter, start } from "./probe.ts";
 import { Random } from "./random.ts";
 

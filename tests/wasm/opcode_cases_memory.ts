@@ -7,7 +7,8 @@
 import { assertEquals } from "@std/assert";
 import type { FunctionBuilder } from "../../src/wasm/func.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
-import { evenShape, LABEL, Place, type Shape, type Value } from "../../src/wasm/value.ts";
+import { evenShape, Place, type Shape } from "../../src/wasm/place.ts";
+import { LABEL, type Value } from "../../src/wasm/value.ts";
 import type { OpcodeCase, OpcodeCases } from "./opcode_cases.ts";
 import { bytePlace } from "./probe.ts";
 

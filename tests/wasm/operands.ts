@@ -5,7 +5,7 @@
  */
 import type { Field } from "../../src/wasm/field.ts";
 import { fromLimbs, toLimbs } from "../../src/wasm/limbs.ts";
-import type { Shape } from "../../src/wasm/value.ts";
+import type { Shape } from "../../src/wasm/place.ts";
 import type { Random } from "./random.ts";
 
 /** The limbs of an operand. */

@@ -4,10 +4,11 @@
  * @module
  */
 import { allCurves } from "../../src/ec/curves/registry.ts";
+import { defineField, type Field } from "../../src/wasm/field.ts";
 import type { LimbLayout } from "../../src/wasm/limbs.ts";
-import { defineField, type Field, type Reduction } from "../../src/wasm/field.ts";
 import { reduceMontgomery } from "../../src/wasm/reduce_montgomery.ts";
 import { isPseudoMersenne, reduceSpecial } from "../../src/wasm/reduce_special.ts";
+import type { Reduction } from "../../src/wasm/reduction.ts";
 import { hasWideArithmetic } from "../engines/wide_arithmetic.ts";
 import { vectorCurves } from "../vectors/domain_parameters.ts";
 import { vectorsFolder } from "../vectors/vectors.ts";

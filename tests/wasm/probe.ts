@@ -8,14 +8,8 @@ import type { FunctionBuilder } from "../../src/wasm/func.ts";
 import { instantiate } from "../../src/wasm/instantiate.ts";
 import { ModuleBuilder, type Parameter, type Result } from "../../src/wasm/module.ts";
 import { TYPE, type ValueType } from "../../src/wasm/opcodes.ts";
-import {
-  evenShape,
-  fullRange,
-  LABEL,
-  type Label,
-  Place,
-  type Value,
-} from "../../src/wasm/value.ts";
+import { evenShape, Place } from "../../src/wasm/place.ts";
+import { fullRange, LABEL, type Label, type Value } from "../../src/wasm/value.ts";
 
 /** A number of WebAssembly as JavaScript sees it: i32 as number, i64 as bigint. */
 export type Word = number | bigint;

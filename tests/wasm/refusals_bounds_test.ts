@@ -3,15 +3,8 @@ import type { FunctionBuilder } from "../../src/wasm/func.ts";
 import { elementsOf, MemoryLayout } from "../../src/wasm/layout.ts";
 import { ModuleBuilder, type Parameter } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
-import {
-  evenShape,
-  joinShapes,
-  LABEL,
-  limbShape,
-  Place,
-  type Shape,
-  type Value,
-} from "../../src/wasm/value.ts";
+import { evenShape, joinShapes, limbShape, Place, type Shape } from "../../src/wasm/place.ts";
+import { LABEL, type Value } from "../../src/wasm/value.ts";
 import { anyResult, bytePlace, numberParameter, startModule } from "./probe.ts";
 import { assertRefused, attempt } from "./refusal.ts";
 

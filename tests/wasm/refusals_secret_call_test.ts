@@ -2,7 +2,8 @@ import { assertEquals } from "@std/assert";
 import type { FunctionBuilder } from "../../src/wasm/func.ts";
 import { ModuleBuilder, type Parameter, type Signature } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
-import { LABEL, type Label, limbShape, Place } from "../../src/wasm/value.ts";
+import { limbShape, Place } from "../../src/wasm/place.ts";
+import { LABEL, type Label } from "../../src/wasm/value.ts";
 import { anyResult, numberParameter, startModule } from "./probe.ts";
 import { assertRefused, attempt } from "./refusal.ts";
 

@@ -2,14 +2,8 @@ import { assertEquals } from "@std/assert";
 import type { Target } from "../../src/wasm/func.ts";
 import { ModuleBuilder, type Parameter, type Signature } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
-import {
-  evenShape,
-  LABEL,
-  limbShape,
-  Place,
-  type Value,
-  type Variable,
-} from "../../src/wasm/value.ts";
+import { evenShape, limbShape, Place } from "../../src/wasm/place.ts";
+import { LABEL, type Value, type Variable } from "../../src/wasm/value.ts";
 import { anyResult, bytePlace, numberParameter, startModule } from "./probe.ts";
 import { assertRefused, type Attempt, attempt } from "./refusal.ts";
 

@@ -2,7 +2,8 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { elementsOf } from "../../src/wasm/layout.ts";
 import { ModuleBuilder, type Parameter } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
-import { evenShape, LABEL, type Label, limbShape, Place, Value } from "../../src/wasm/value.ts";
+import { evenShape, limbShape, Place } from "../../src/wasm/place.ts";
+import { LABEL, type Label, Value } from "../../src/wasm/value.ts";
 import { anyResult, bytePlace, numberParameter, startModule } from "./probe.ts";
 import { assertRefused, type Attempt, attempt } from "./refusal.ts";
 

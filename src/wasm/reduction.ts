@@ -1,0 +1,22 @@
+/**
+ * How products come down to elements. Types only.
+ *
+ * @module
+ */
+import type { FunctionBuilder } from "./func.ts";
+import type { Value } from "./value.ts";
+
+/** Gives column k of a product: Σ a(i)·b(k − i), a value on the stack. */
+export type Column = (k: number) => Value;
+
+/** Brings 2·count − 1 columns down to `count` limbs of magnitude 1. */
+export interface Reduction {
+  /** What the multiplication of the reduction divides by: R of Montgomery's, else 1. */
+  readonly radix: bigint;
+  /** Bits of magnitude of the last limb of a reduced element. */
+  readonly topBits: number;
+  /** Pulls the columns and gives the limbs, named. */
+  reduce(f: FunctionBuilder, column: Column): Value[];
+  /** Carries `count` sums of limbs of up to five times magnitude 1 down to magnitude 1. */
+  carry(f: FunctionBuilder, sum: (k: number) => Value): Value[];
+}
