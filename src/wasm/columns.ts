@@ -82,17 +82,14 @@ export function scaledLimbs(
   return limbs.map((limb) => f.let(f.mul(limb, f.const64(times))));
 }
 
-/** Adds a product of limbs, element by factor, to the low columns; `limb` emits both. */
-export function columnsPlus(
+/** Times a factor, in the word of the layout: what is added to limb k of a product. */
+export function timesFactor(
   f: FunctionBuilder,
-  { layout: { count, wide } }: { readonly layout: LimbLayout },
-  column: Column,
+  { layout: { wide } }: { readonly layout: LimbLayout },
   limb: (k: number) => readonly [Value, Value],
 ): Column {
   return (k) => {
-    const sum = column(k);
-    if (k >= count) return sum;
     const [value, times] = limb(k);
-    return f.add(sum, wide ? f.mulWide(value, times) : f.mul(value, times));
+    return wide ? f.mulWide(value, times) : f.mul(value, times);
   };
 }

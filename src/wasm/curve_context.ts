@@ -217,6 +217,22 @@ export class CurveContext {
     return place;
   }
 
+  /**
+   * Exports an operation on public data under its name. What it leaves in scratch memory is wiped
+   * like a secret, so that nothing but zeros ever stands there between calls.
+   */
+  exportWiping(operation: Signature, name: string): void {
+    const { params, result } = operation;
+    const wiping = this.m.define(name, params, (f) => {
+      const given = params.map((_, i) => f.param(i));
+      const answer = f.call(operation, ...given);
+      const kept = answer && f.let(answer);
+      f.wipe(this.scratch);
+      return kept ?? undefined;
+    }, result && { ...result, label: LABEL.public });
+    this.m.export(wiping);
+  }
+
   /** Finishes the binary; memory has room for all that was placed. */
   build(): { readonly binary: Bytes; readonly pages: number } {
     const pages = Math.ceil(this.memory.end / 65536);

@@ -54,12 +54,13 @@ export function emitPublicOperations(
 ): Decoding {
   const decoding = emitDecoding(context, io);
   const { point, loadPoint, bytes } = decoding;
-  context.m.export(context.m.define("decode", [small(0, 3)], (f) => {
+  const decode = context.m.define("decode_point", [small(0, 3)], (f) => {
     refuseUnless(f, f.value(loadPoint, f.param(0)));
     const [x, y] = coordinates(context.field, point);
     writeCoordinates(f, context, [x, y], [io.outX, io.outY], bytes);
     return f.const32(1);
-  }, FLAG));
+  }, FLAG);
+  context.exportWiping(decode, "decode");
   const scalars = emitScalars(context, io, double);
   const verification = { context, io, decoding, pointTables, double, scalars };
   emitVerify(verification);
@@ -151,7 +152,7 @@ function emitVerify(verification: Verification): void {
   const target = element("r"), zz = element("zz"), difference = element("difference");
   const { bytes } = decoding, room = roomAbove(curve.p, curve.n);
   const [x, , z] = coordinates(field, double.result);
-  m.export(m.define("verify", [small(0, 3)], (f) => {
+  const verify = m.define("verify_signature", [small(0, 3)], (f) => {
     refuseUnless(f, f.value(scalars, 0));
     refuseUnless(f, f.value(decoding.loadPoint, f.param(0)));
     f.call(pointTables, decoding.point, 2 ** (context.widths.point - 2));
@@ -167,7 +168,8 @@ function emitVerify(verification: Verification): void {
       f.if(f.value(fieldIntegers.isZero, difference), () => f.return(f.const32(1)));
     }
     return f.const32(0);
-  }, FLAG));
+  }, FLAG);
+  context.exportWiping(verify, "verify");
 }
 
 /** How many times n may be added to a number below it and stay below p. */
@@ -241,7 +243,7 @@ function emitRecover(verification: Verification): void {
   const [x, , z] = coordinates(field, point), [rx, ry, rz] = coordinates(field, double.result);
   const zInverse = context.element("recover 1/z", LABEL.public);
   const power = context.element("recover power", LABEL.public);
-  m.export(m.define("recover", [small(0, 2 * roomAbove(curve.p, curve.n) + 1)], (f) => {
+  const recover = m.define("recover_key", [small(0, 2 * roomAbove(curve.p, curve.n) + 1)], (f) => {
     refuseUnless(f, f.value(scalars, 1));
     reverseInteger(f, bytes, io.r);
     f.countdown(f.let(f.shr32(f.param(0), 1)), () => addOrder(f, context, bytes));
@@ -259,5 +261,6 @@ function emitRecover(verification: Verification): void {
     f.call(functions.multiply, ry, ry, power);
     writeCoordinates(f, context, [rx, ry], [io.outX, io.outY], bytes);
     return f.const32(1);
-  }, FLAG));
+  }, FLAG);
+  context.exportWiping(recover, "recover");
 }

@@ -9,13 +9,13 @@
  * @module
  */
 import {
-  columnsPlus,
   linear,
   loadAll,
   productColumns,
   scaledLimbs,
   squareColumns,
   storeAll,
+  timesFactor,
 } from "./columns.ts";
 import type { Field, FieldFunctions } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
@@ -176,11 +176,11 @@ class InlineOps implements ElementOps {
   }
 
   multiplyAdd(a: Operand, b: Operand, c: Operand, times: number, into?: Place): Operand {
-    return this.#reduce(this.#plus(this.#product(a, b), c, times), into);
+    return this.#reduce(this.#product(a, b), into, this.#plus(c, times));
   }
 
   squareAdd(a: Operand, c: Operand, times: number, into?: Place): Operand {
-    return this.#reduce(this.#plus(this.#squared(a, 1), c, times), into);
+    return this.#reduce(this.#squared(a, 1), into, this.#plus(c, times));
   }
 
   productSum(
@@ -225,13 +225,13 @@ class InlineOps implements ElementOps {
     return squareColumns(this.#f, this.#field, limbs, scaledLimbs(this.#f, limbs, times));
   }
 
-  #plus(column: Column, c: Operand, times: number): Column {
+  #plus(c: Operand, times: number): Column {
     const limbs = this.#limbs(c);
-    return columnsPlus(this.#f, this.#field, column, (k) => [limbs[k], this.#f.const64(times)]);
+    return timesFactor(this.#f, this.#field, (k) => [limbs[k], this.#f.const64(times)]);
   }
 
-  #reduce(column: Column, into?: Place): Operand {
-    return this.#stored(this.#field.reduction.reduce(this.#f, column), into);
+  #reduce(column: Column, into?: Place, plus?: Column): Operand {
+    return this.#stored(this.#field.reduction.reduce(this.#f, column, plus), into);
   }
 
   #stored(limbs: readonly Value[], into?: Place): Operand {

@@ -32,7 +32,9 @@ export function emitCurve(curve: CurveNumbers, options: EmitOptions): EmittedCur
   const context = new CurveContext(curve, options.wide, options.widths);
   const io = placeInputs(context);
   const tables = emitTables(context);
-  for (const signature of emitTableInit(context, tables)) context.m.export(signature);
+  const [initBase, initComb] = emitTableInit(context, tables);
+  context.exportWiping(initBase, "init_base");
+  context.exportWiping(initComb, "init_comb");
   const pointTables = emitPointTables(context, tables);
   const double = emitDoubleMultiplyVartime(context, tables);
   const decoding = emitPublicOperations(context, io, pointTables, double);

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { columnsPlus, loadAll, productColumns, squareColumns, storeAll } from "./columns.ts";
+import { loadAll, productColumns, squareColumns, storeAll, timesFactor } from "./columns.ts";
 import { elementShape, type LimbLayout, limbLayout, toLimbs } from "./limbs.ts";
 import type { ModuleBuilder, Parameter, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
@@ -99,14 +99,14 @@ export function emitField(m: ModuleBuilder, field: Field): FieldFunctions {
     }),
     multiplyAdd: m.define(`${field.name}_multiply_add`, multiplyAddParams, (f) => {
       const column = productColumns(f, field, loadAll(f, f.place(1)), loadAll(f, f.place(2)));
-      const added = columnsPlus(f, field, column, (k) => [f.load(f.place(3), k), f.param(4)]);
-      storeAll(f, f.place(0), field.reduction.reduce(f, added));
+      const plus = timesFactor(f, field, (k) => [f.load(f.place(3), k), f.param(4)]);
+      storeAll(f, f.place(0), field.reduction.reduce(f, column, plus));
     }),
     squareAdd: m.define(`${field.name}_square_add`, [out, one, four, factor(16)], (f) => {
       const a = loadAll(f, f.place(1));
       const column = squareColumns(f, field, a, a);
-      const added = columnsPlus(f, field, column, (k) => [f.load(f.place(2), k), f.param(3)]);
-      storeAll(f, f.place(0), field.reduction.reduce(f, added));
+      const plus = timesFactor(f, field, (k) => [f.load(f.place(2), k), f.param(3)]);
+      storeAll(f, f.place(0), field.reduction.reduce(f, column, plus));
     }),
     addTimes: m.define(`${field.name}_add_times`, [out, one, one, factor(4)], (f) => {
       const a = f.place(1), c = f.place(2);

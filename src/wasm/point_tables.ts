@@ -84,7 +84,7 @@ export function emitTables(context: CurveContext): Tables {
   };
 }
 
-/** Emits the making of the base point's tables: `init_base` for verifying, `init_comb` for secrets. */
+/** Emits the making of the base point's tables: those for verifying, and those for secrets. */
 export function emitTableInit(
   context: CurveContext,
   tables: Tables,
@@ -97,7 +97,7 @@ export function emitTableInit(
     const to = coordinates(context.field, power);
     coordinates(context.field, constants.base).forEach((from, i) => copyElement(f, to[i], from));
   };
-  const initBase = m.define("init_base", [], (f) => {
+  const initBase = m.define("make_base_tables", [], (f) => {
     copyBase(f);
     base.forEach((table, i) => {
       if (i > 0) f.countdown(HALF_BITS, () => f.call(double, power, power));
@@ -107,7 +107,7 @@ export function emitTableInit(
     });
   });
   const entries = 2 ** (widths.comb - 1);
-  const initComb = m.define("init_comb", [], (f) => {
+  const initComb = m.define("make_comb_tables", [], (f) => {
     copyBase(f);
     f.countdown(combWindows, (left) => {
       const index = f.within(

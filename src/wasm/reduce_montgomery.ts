@@ -7,66 +7,115 @@
 import type { FunctionBuilder } from "./func.ts";
 import { type LimbLayout, toLimbs } from "./limbs.ts";
 import type { Column, Reduction } from "./reduction.ts";
+import { TYPE } from "./opcodes.ts";
 import type { Value } from "./value.ts";
 
 /** Makes the reduction; elements are a·R mod modulus with R = 2^(bits·count). */
 export function reduceMontgomery(modulus: bigint, layout: LimbLayout): Reduction {
-  const { bits, count, wide } = layout;
-  const radix = 1n << BigInt(bits * count);
-  const digits = toLimbs(modulus, layout);
-  const negativeInverse = Number(invertModPower(-modulus, bits));
-  const topBits = modulus.toString(2).length - bits * (count - 1) + 3;
+  return new MontgomeryReduction(modulus, layout);
+}
 
-  function timesDigit(f: FunctionBuilder, m: Value, digit: number): Value {
-    return wide ? f.mulWide(m, f.const64(digit)) : f.mul(m, f.const64(digit));
+/** Bits of the reciprocal, and of the last limb, by which `#settle` estimates a quotient. */
+const ESTIMATE_BITS = 24;
+
+class MontgomeryReduction implements Reduction {
+  readonly radix: bigint;
+  /** A reduced element lies in −modulus … 2·modulus: two bits and a sign above the modulus. */
+  readonly topBits: number;
+  readonly #layout: LimbLayout;
+  readonly #digits: readonly number[];
+  readonly #negativeInverse: number;
+  /** 2^(dropped + shift) / modulus, in units of the last limb. */
+  readonly #reciprocal: number;
+  readonly #dropped: number;
+  readonly #shift: number;
+
+  constructor(modulus: bigint, layout: LimbLayout) {
+    const { bits, count } = layout;
+    const last = modulus.toString(2).length - bits * (count - 1);
+    this.radix = 1n << BigInt(bits * count);
+    this.topBits = last + 3;
+    this.#layout = layout;
+    this.#digits = toLimbs(modulus, layout);
+    this.#negativeInverse = Number(invertModPower(-modulus, bits));
+    this.#dropped = Math.max(0, last - ESTIMATE_BITS);
+    this.#shift = ESTIMATE_BITS + last - this.#dropped;
+    const unit = 1n << BigInt(bits * (count - 1));
+    this.#reciprocal = Number((unit << BigInt(ESTIMATE_BITS + last)) / modulus);
   }
 
-  function addProducts(f: FunctionBuilder, sum: Value, quotient: Value[], k: number): Value {
+  reduce(f: FunctionBuilder, column: Column, plus?: Column): Value[] {
+    const { bits, count, wide } = this.#layout;
+    const quotient: Value[] = [], limbs: Value[] = [];
+    let carry: Value | null = null;
+    for (let k = 0; k < 2 * count - 1; k++) {
+      let sum = this.#addProducts(f, column(k), quotient, k);
+      if (carry) sum = f.add(sum, wide ? f.widen(carry) : carry);
+      const known: Value = f.let(sum);
+      if (k < count) {
+        const word = wide ? f.lowWord(known) : known;
+        const low = f.wrapping("mul", word, f.const64(this.#negativeInverse));
+        quotient.push(f.let(f.low(low, bits)));
+        const whole = f.add(this.#timesDigit(f, quotient[k], this.#digits[0]), known);
+        carry = f.let(f.shr(whole, bits));
+      } else {
+        limbs.push(f.let(f.low(known, bits)));
+        carry = f.let(f.shr(known, bits));
+      }
+    }
+    // |a·b| < R·modulus and 0 ≤ quotient < R, so the result lies in −modulus … 2·modulus; its last
+    // limb is the last carry, whose bounds by limbs alone are wider.
+    limbs.push(f.let(f.lowSigned(carry as Value, this.topBits + 1)));
+    if (!plus) return limbs;
+    return this.#settle(f, (k) => f.add(plus(k), wide ? f.widen(limbs[k]) : limbs[k]));
+  }
+
+  carry(f: FunctionBuilder, sum: Column): Value[] {
+    return this.#settle(f, sum);
+  }
+
+  /**
+   * Carries sums and takes off the multiple of the modulus that their last limb shows: what is
+   * left lies in −modulus … 2·modulus, for sums of up to 64 times that.
+   */
+  #settle(f: FunctionBuilder, sum: Column): Value[] {
+    const carried = this.#carryAll(f, sum), last = carried[carried.length - 1];
+    const leading = f.let(f.shr(last, this.#dropped));
+    const times = f.let(f.shr(f.mul(leading, f.const64(this.#reciprocal)), this.#shift));
+    const rest = this.#carryAll(f, (k) => {
+      return f.sub(carried[k], f.mul(times, f.const64(this.#digits[k])));
+    });
+    const top = rest.length - 1;
+    return [...rest.slice(0, top), f.let(f.lowSigned(rest[top], this.topBits + 1))];
+  }
+
+  /** Sums carried to limbs; the last one keeps what is above, and the sign. */
+  #carryAll(f: FunctionBuilder, sum: Column): Value[] {
+    const { bits, count } = this.#layout, limbs: Value[] = [];
+    let carry: Value | null = null;
+    for (let k = 0; k < count; k++) {
+      let value = sum(k);
+      if (carry) value = f.add(value, value.type === TYPE.wide ? f.widen(carry) : carry);
+      const named: Value = f.let(value);
+      if (k < count - 1) limbs.push(f.let(f.low(named, bits)));
+      else limbs.push(named.type === TYPE.wide ? f.let(f.shr(named, 0)) : named);
+      carry = k < count - 1 ? f.let(f.shr(named, bits)) : null;
+    }
+    return limbs;
+  }
+
+  #addProducts(f: FunctionBuilder, sum: Value, quotient: readonly Value[], k: number): Value {
+    const { count } = this.#layout;
     for (let i = Math.max(0, k - count + 1); i < Math.min(k, count); i++) {
-      if (digits[k - i] !== 0) sum = f.add(sum, timesDigit(f, quotient[i], digits[k - i]));
+      const digit = this.#digits[k - i];
+      if (digit !== 0) sum = f.add(sum, this.#timesDigit(f, quotient[i], digit));
     }
     return sum;
   }
 
-  return {
-    radix,
-    topBits,
-    reduce(f: FunctionBuilder, column: Column): Value[] {
-      const quotient: Value[] = [], limbs: Value[] = [];
-      let carry: Value | null = null;
-      for (let k = 0; k < 2 * count - 1; k++) {
-        let sum = addProducts(f, column(k), quotient, k);
-        if (carry) sum = f.add(sum, wide ? f.widen(carry) : carry);
-        if (k < count) {
-          const known = f.let(sum);
-          const word = wide ? f.lowWord(known) : known;
-          quotient.push(f.let(f.low(f.wrapping("mul", word, f.const64(negativeInverse)), bits)));
-          sum = f.add(timesDigit(f, quotient[k], digits[0]), known);
-          carry = f.let(f.shr(sum, bits));
-        } else {
-          const known = f.let(sum);
-          limbs.push(f.let(f.low(known, bits)));
-          carry = f.let(f.shr(known, bits));
-        }
-      }
-      // |a·b| < R·modulus/4 and 0 ≤ quotient < R, so the result lies in −modulus/4 … 5/4 modulus;
-      // its last limb is the last carry, whose bounds by limbs alone are wider.
-      limbs.push(f.let(f.lowSigned(carry as Value, topBits + 1)));
-      return limbs;
-    },
-    carry(f: FunctionBuilder, sum: (k: number) => Value): Value[] {
-      const limbs: Value[] = [];
-      let up: Value | null = null;
-      for (let k = 0; k < count; k++) {
-        const named: Value = f.let(up ? f.add(sum(k), up) : sum(k));
-        limbs.push(
-          k < count - 1 ? f.let(f.low(named, bits)) : f.let(f.lowSigned(named, topBits + 1)),
-        );
-        up = k < count - 1 ? f.let(f.shr(named, bits)) : null;
-      }
-      return limbs;
-    },
-  };
+  #timesDigit(f: FunctionBuilder, m: Value, digit: number): Value {
+    return this.#layout.wide ? f.mulWide(m, f.const64(digit)) : f.mul(m, f.const64(digit));
+  }
 }
 
 /** The inverse of an odd value modulo 2^bits. */

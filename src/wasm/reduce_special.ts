@@ -48,10 +48,11 @@ class SpecialReduction implements Reduction {
     this.topBits = this.#lastBits + 1;
   }
 
-  reduce(f: FunctionBuilder, column: Column): Value[] {
+  reduce(f: FunctionBuilder, column: Column, plus?: Column): Value[] {
     const folded = this.#highLimbs(f, column);
     const { limbs, excess } = this.#carried(f, (k) => {
       let sum = column(k);
+      if (plus) sum = f.add(sum, plus(k));
       this.#high.forEach((digit, j) => {
         if (digit !== 0 && k >= j) sum = f.add(sum, this.#times(f, folded[k - j], digit));
       });
@@ -60,7 +61,7 @@ class SpecialReduction implements Reduction {
     return this.#fold(f, limbs, this.#lifted(f, folded, excess));
   }
 
-  carry(f: FunctionBuilder, sum: (k: number) => Value): Value[] {
+  carry(f: FunctionBuilder, sum: Column): Value[] {
     const { limbs, excess } = this.#carried(f, sum);
     return this.#fold(f, limbs, excess);
   }
@@ -82,7 +83,7 @@ class SpecialReduction implements Reduction {
   /** `count` sums carried to limbs, and what is above 2^m. */
   #carried(
     f: FunctionBuilder,
-    sumOf: (k: number) => Value,
+    sumOf: Column,
   ): { readonly limbs: Value[]; readonly excess: Value } {
     const { bits, count } = this.#layout, limbs: Value[] = [];
     let carry: Value | null = null;

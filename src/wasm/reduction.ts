@@ -6,7 +6,7 @@
 import type { FunctionBuilder } from "./func.ts";
 import type { Value } from "./value.ts";
 
-/** Gives column k of a product: Σ a(i)·b(k − i), a value on the stack. */
+/** Gives column k of a product, Σ a(i)·b(k − i), or a sum for limb k: a value on the stack. */
 export type Column = (k: number) => Value;
 
 /** Brings 2·count − 1 columns down to `count` limbs of magnitude 1. */
@@ -15,8 +15,11 @@ export interface Reduction {
   readonly radix: bigint;
   /** Bits of magnitude of the last limb of a reduced element. */
   readonly topBits: number;
-  /** Pulls the columns and gives the limbs, named. */
-  reduce(f: FunctionBuilder, column: Column): Value[];
-  /** Carries `count` sums of limbs of up to five times magnitude 1 down to magnitude 1. */
-  carry(f: FunctionBuilder, sum: (k: number) => Value): Value[];
+  /**
+   * Pulls the columns and gives the limbs, named. What `plus` gives for each of the `count` limbs,
+   * of up to 64 times magnitude 1 in all, is added to the result.
+   */
+  reduce(f: FunctionBuilder, column: Column, plus?: Column): Value[];
+  /** Carries `count` sums of limbs of up to 64 times magnitude 1 down to magnitude 1. */
+  carry(f: FunctionBuilder, sum: Column): Value[];
 }

@@ -83,10 +83,12 @@ export class WordOps extends CodeWriter {
     if (a.type === TYPE.wide) {
       const pair = this.let(a);
       this.readHalf(pair, 0);
-      this.#shiftBy(OP.i64_shr_u, bits);
-      this.readHalf(pair, 1);
-      this.#shiftBy(OP.i64_shl, 64 - bits);
-      this.op(OP.i64_or);
+      if (bits > 0) {
+        this.#shiftBy(OP.i64_shr_u, bits);
+        this.readHalf(pair, 1);
+        this.#shiftBy(OP.i64_shl, 64 - bits);
+        this.op(OP.i64_or);
+      }
       return this.#exact(TYPE.i64, lo, hi, a.label);
     }
     this.take(a);

@@ -198,7 +198,11 @@ const WIDE: Readonly<Record<string, Operation>> = {
     (n) => operation64(2, (f, a, b) => f.low(f.mulWide(a, b), n), (a, b) => residue(a * b, n)),
   ),
   lowWord: operation64(2, (f, a, b) => f.lowWord(f.mulWide(a, b)), modulo64((a, b) => a * b)),
-  "shr of a widened word": operation64(1, (f, a) => f.shr(f.widen(a), 7), (a) => a >> 7n),
+  ...forEach(
+    "shr of a widened word",
+    [0, 7, 63],
+    (n) => operation64(1, (f, a) => f.shr(f.widen(a), n), (a) => a >> BigInt(n)),
+  ),
   "shr of a sum": operation64(
     3,
     (f, a, b, c) => f.shr(f.add(f.add(f.mulWide(a, b), f.mulWide(b, c)), f.let(f.widen(c))), 60),

@@ -2,7 +2,6 @@ import { assertEquals, assertNotEquals } from "@std/assert";
 import { allCurves } from "../../src/ec/curves/registry.ts";
 import { emitCurve } from "../../src/wasm/emit_curve.ts";
 import { computeGolden, emitCurves, emitNonces, type Golden, GOLDEN_FILE } from "./golden.ts";
-import { subgroupCurves } from "./subgroups.ts";
 
 const HOW = "the emitted code changed: review it, then run " +
   "`deno run --allow-write=tests/wasm/golden.json tests/wasm/update_golden.ts`";
@@ -14,13 +13,8 @@ Deno.test("every emitted module has the digest of the last review", async () => 
 
 Deno.test("emitCurve() and emitNonce() give the same bytes every time, whatever came before", () => {
   const first = [...emitCurves(), ...emitNonces()];
-  for (const curve of subgroupCurves().filter(({ n }) => n > 1000n)) {
-    try {
-      emitCurve(curve, { wide: true });
-    } catch (error) {
-      // Signing may refuse so small an order; what matters is that it ran.
-      if (!(error instanceof Error)) throw error;
-    }
+  for (const curve of allCurves()) {
+    for (const wide of [true, false]) emitCurve({ ...curve, b: curve.b + 1n }, { wide });
   }
   const second = [...emitNonces().toReversed(), ...emitCurves().toReversed()].toReversed();
   assertEquals(second.map(([name]) => name), first.map(([name]) => name));

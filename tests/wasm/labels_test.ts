@@ -96,7 +96,7 @@ for (const [name, [operands, build]] of Object.entries(OPERATIONS)) {
 /** Methods that give no value made of values, or are no operations at all. */
 const OTHERS = [
   ..."constructor const64 const32 load store loadWord storeWord at wipe loadVector".split(" "),
-  ..."storeVector storeSelected pushBase touch requireLabel".split(" "),
+  ..."storeVector storeSelected pushBase touch requireLabel writtenCount forgetWritten".split(" "),
 ];
 
 Deno.test("every operation of the builder has its labels tested", () => {

@@ -58,8 +58,8 @@ export function startMultiplications(
   exportCall(context, "open tables", pointTables, point, 2 ** (context.widths.point - 2));
   if (tables.split) exportCall(context, "split", tables.split, k, second, whole);
   const instance = memory.start(), { functions } = instance, { p, n } = curve;
-  functions.init_base();
-  functions.init_comb();
+  functions.make_base_tables();
+  functions.make_comb_tables();
 
   const readOut = (factor: bigint, expected: Affine): boolean => {
     const result = memory.readPoint(out), square = mod(factor * factor, p);

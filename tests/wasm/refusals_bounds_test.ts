@@ -94,11 +94,9 @@ for (const bits of [64, 65, -1]) {
   refuses(`shlWrap() by ${bits} bits`, "shift by", [FULL], (f, a) => f.let(f.shlWrap(a, bits)));
 }
 refuses("shrUnsigned() by no bits", "shift by", [FULL], (f, a) => f.let(f.shrUnsigned(a, 0)));
-for (const bits of [0, 64]) {
-  refuses(`shr() of a wide value by ${bits} bits`, "shift by", [1], (f, a) => {
-    f.let(f.shr(f.widen(a), bits));
-  });
-}
+refuses("shr() of a wide value by 64 bits", "shift by", [1], (f, a) => {
+  f.let(f.shr(f.widen(a), 64));
+});
 for (const bits of [32, -1]) {
   refuses(`shr32() by ${bits} bits`, "shift by", [1], (f, a) => f.let(f.shr32(f.wrap(a), bits)));
 }
@@ -233,7 +231,7 @@ Deno.test("at() takes every index of the table", () => {
 });
 
 Deno.test("a store through elementsOf() refuses what only another element may hold", () => {
-  assertRefused(FILE, "value of 7 to 7 stored in slot", {
+  assertRefused(FILE, "slot is only read", {
     body: (f) => f.store(f.at(elementsOf(SLOT), f.const32(1)), 0, f.const64(7)),
   });
 });

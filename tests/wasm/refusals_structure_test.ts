@@ -119,7 +119,7 @@ refuses("the other branch that leaves a value", UNBALANCED, {
   params: [FLAG],
   body: (f) => f.if(f.param(0), () => {}, () => void f.const64(1)),
 });
-refuses("a block that takes a value from before it", UNBALANCED, {
+refuses("a block that takes a value from before it", "value used outside its block", {
   body: (f) => {
     const before = f.const64(1);
     f.block(() => void f.let(before));
