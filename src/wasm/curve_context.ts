@@ -22,7 +22,7 @@ import { type Basis, partBits, shortBasis } from "./glv.ts";
 import { bigEndianShape, integerShape } from "./integers.ts";
 import { emitInverse, type Inversion } from "./inverse.ts";
 import { MemoryLayout } from "./layout.ts";
-import { limbBytes, toLimbs } from "./limbs.ts";
+import { limbBytes, type LimbLayout, toLimbs } from "./limbs.ts";
 import { ModuleBuilder, type Parameter, type Signature } from "./module.ts";
 import type { Place, Shape } from "./place.ts";
 import { pointShape } from "./point.ts";
@@ -30,6 +30,7 @@ import { emitMixedAddition, emitMixedAdditionVartime } from "./point_add.ts";
 import { emitCompleteAddition } from "./point_complete.ts";
 import { emitDouble } from "./point_double.ts";
 import { invertModPower, reduceMontgomery } from "./reduce_montgomery.ts";
+import type { Reduction } from "./reduction.ts";
 import { isPseudoMersenne, reduceSpecial } from "./reduce_special.ts";
 import { LABEL, type Label } from "./value.ts";
 
@@ -56,15 +57,39 @@ export interface Widths {
   readonly secret: number;
 }
 
-/** Widths measured to be fastest for large orders; tiny orders need all multiples to be points. */
-function chooseWidths(orderBits: number): Widths {
+/**
+ * Widths measured to be fastest for large orders. Tiny orders need all multiples to be points, and
+ * windows must leave room for the last one (see `windowCount`).
+ */
+function chooseWidths(orderBits: number, partBits: number, halves: boolean): Widths {
   const most = orderBits - 1;
+  const fitting = (bits: number, best: number, inHalves: boolean) => {
+    const fits = (width: number) => windowsFit(bits, width, orderBits, inHalves);
+    const candidates = [best, best - 1, best + 1, best - 2, best - 3, best - 4];
+    return candidates.find((width) => width > 1 && width <= most && fits(width)) ?? 2;
+  };
   return {
     base: Math.min(10, most),
     point: Math.min(5, most),
-    comb: Math.min(6, most),
-    secret: Math.min(5, most),
+    comb: fitting(orderBits + 1, 6, false),
+    secret: fitting(partBits, 5, halves),
   };
+}
+
+/**
+ * Whether every sum before the last window of a multiplication is one that the incomplete addition
+ * is for. Such a sum has less than width·(windows − 1) bits in each part, so it is never 0 or twice
+ * a digit modulo n: it is below n for one part; for two, x² − xy + y² of a lattice vector is a
+ * multiple of n, so 3·max(x, y)² ≥ n.
+ */
+export function windowsFit(
+  bits: number,
+  width: number,
+  orderBits: number,
+  halves: boolean,
+): boolean {
+  const before = width * (Math.ceil(bits / width) - 1);
+  return halves ? 2 * before + 2 < orderBits : before < orderBits;
 }
 
 /** Room, in field elements, for what is wiped after every call; the emitter refuses to need more. */
@@ -115,23 +140,19 @@ export class CurveContext {
     widths?: Widths,
   ) {
     const { p, n, endomorphism } = curve;
-    this.field = defineField(
-      "field",
-      p,
-      wide,
-      isPseudoMersenne(p) ? reduceSpecial : reduceMontgomery,
-    );
+    this.field = defineField("field", p, wide, reduceBest);
     const memory = new MemoryLayout(0, WIPED_BYTES + WIPED_ELEMENTS * this.field.shape().stride);
     const { m } = this;
     this.memory = memory;
     this.order = defineField("order", n, wide, reduceMontgomery);
     this.orderBits = n.toString(2).length;
-    this.widths = widths ?? chooseWidths(this.orderBits);
+
     this.fieldBytes = (p.toString(2).length + 7) >> 3;
     this.scalarBytes = (this.orderBits + 7) >> 3;
     this.integer = integerShape(this.integerBytes);
     this.bigEndianInteger = bigEndianShape(this.integerBytes);
     this.basis = endomorphism ? shortBasis(n, endomorphism.lambda) : null;
+    this.widths = widths ?? chooseWidths(this.orderBits, this.partBits, this.basis !== null);
     this.keptSecret = {
       x: this.bigEndian("shared x", LABEL.secret),
       y: this.bigEndian("shared y", LABEL.secret),
@@ -276,4 +297,10 @@ export class CurveContext {
       base,
     };
   }
+}
+
+/** The reduction that suits a prime in a layout. */
+function reduceBest(modulus: bigint, layout: LimbLayout): Reduction {
+  const reduce = isPseudoMersenne(modulus, layout) ? reduceSpecial : reduceMontgomery;
+  return reduce(modulus, layout);
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CurveContext } from "./curve_context.ts";
+import { type CurveContext, windowsFit } from "./curve_context.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { emitSplit } from "./glv.ts";
 import type { Table } from "./layout.ts";
@@ -47,11 +47,7 @@ export function windowCount(
   halves: boolean,
 ): number {
   const windows = Math.ceil(bits / width);
-  // Before the last window a sum has less than width·(windows − 1) bits in each part. Such sums
-  // are never 0 or twice a digit modulo n: below n for one part; for two, x² − xy + y² of a
-  // lattice vector is a multiple of n, so 3·max(x, y)² ≥ n.
-  const before = width * (windows - 1);
-  if (halves ? 2 * before + 2 >= orderBits : before >= orderBits) {
+  if (!windowsFit(bits, width, orderBits, halves)) {
     throw new RangeError(
       `Cannot multiply by windows of ${width}: the order of ${orderBits} bits is too small`,
     );

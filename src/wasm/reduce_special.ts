@@ -16,11 +16,14 @@ import type { Value } from "./value.ts";
 /** The largest δ, in bits, that two foldings bring down. */
 const MAX_DELTA_BITS = 64;
 
-/** Whether `modulus` has the form this reduction is for: δ short, and short against 2^m. */
-export function isPseudoMersenne(modulus: bigint): boolean {
+/** The most bits that the limbs may have above 2^m: folds are shifted by them. */
+const MAX_SPARE_BITS = 16;
+
+/** Whether a modulus has the form this reduction is for, in this layout. */
+export function isPseudoMersenne(modulus: bigint, { bits, count }: LimbLayout): boolean {
   const m = modulus.toString(2).length;
   const delta = (1n << BigInt(m)) - modulus;
-  return m > 2 * MAX_DELTA_BITS && delta.toString(2).length <= MAX_DELTA_BITS;
+  return delta.toString(2).length <= MAX_DELTA_BITS && bits * count - m <= MAX_SPARE_BITS;
 }
 
 /** Makes the reduction for 2^m − δ. */

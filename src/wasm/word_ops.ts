@@ -79,7 +79,8 @@ export class WordOps extends CodeWriter {
 
   /** ⌊a / 2^bits⌋ of a signed i64, or of a wide value whose quotient fits an i64. */
   shr(a: Value, bits: number): Value {
-    const lo = Math.floor(a.lo / 2 ** bits), hi = Math.floor(a.hi / 2 ** bits);
+    const lo = Math.floor(outward(a.lo, -1) / 2 ** bits),
+      hi = Math.floor(outward(a.hi, 1) / 2 ** bits);
     if (a.type === TYPE.wide) {
       const pair = this.let(a);
       this.readHalf(pair, 0);
@@ -305,6 +306,14 @@ export class WordOps extends CodeWriter {
   #requireMask(mask: Value): void {
     if (mask.lo < -1 || mask.hi > 0) throw this.refusal(`mask of ${range(mask)}, expected -1 to 0`);
   }
+}
+
+/**
+ * A bound made wider by more than its roundings, where it is large enough to have any: a shift
+ * brings it down to numbers that are compared exactly.
+ */
+function outward(bound: number, direction: 1 | -1): number {
+  return Math.abs(bound) < 2 ** 53 ? bound : bound + direction * Math.abs(bound) * 2 ** -43;
 }
 
 /** The least 2^k − 1 that is not below `bound`. */
