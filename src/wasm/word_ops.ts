@@ -79,8 +79,8 @@ export class WordOps extends CodeWriter {
 
   /** ⌊a / 2^bits⌋ of a signed i64, or of a wide value whose quotient fits an i64. */
   shr(a: Value, bits: number): Value {
-    const lo = Math.floor(outward(a.lo, -1) / 2 ** bits),
-      hi = Math.floor(outward(a.hi, 1) / 2 ** bits);
+    const lo = Math.floor(outward(a.lo, -1, a.type) / 2 ** bits);
+    const hi = Math.floor(outward(a.hi, 1, a.type) / 2 ** bits);
     if (a.type === TYPE.wide) {
       const pair = this.let(a);
       this.readHalf(pair, 0);
@@ -312,8 +312,10 @@ export class WordOps extends CodeWriter {
  * A bound made wider by more than its roundings, where it is large enough to have any: a shift
  * brings it down to numbers that are compared exactly.
  */
-function outward(bound: number, direction: 1 | -1): number {
-  return Math.abs(bound) < 2 ** 53 ? bound : bound + direction * Math.abs(bound) * 2 ** -43;
+function outward(bound: number, direction: 1 | -1, type: ValueType): number {
+  if (Math.abs(bound) < 2 ** 53) return bound;
+  const limit = fullRange(type), wider = bound + direction * Math.abs(bound) * 2 ** -43;
+  return Math.max(-limit, Math.min(limit, wider));
 }
 
 /** The least 2^k − 1 that is not below `bound`. */
