@@ -20,6 +20,8 @@ export class CodeWriter {
   readonly #spills: number[] = [];
   #localCount: number;
   #scope = 0;
+  /** Height of the stack where the innermost block began: what lies below is not its own. */
+  #floor = 0;
 
   /** Starts a body whose first locals are `paramCount` parameters; it is written to `code`. */
   constructor(readonly name: string, paramCount: number, code: ByteSink) {
@@ -39,19 +41,22 @@ export class CodeWriter {
 
   /** Declares a mutable local with the bounds and label it keeps, and sets it. */
   variable(initial: Value, lo: number, hi: number, label: Label = initial.label): Variable {
-    const variable = new Variable(initial.type, lo, hi, label, this.#newLocal(initial.type));
+    const local = this.#newLocal(initial.type);
+    const variable = new Variable(initial.type, lo, hi, label, local, this.#scope);
     this.set(variable, initial);
     return variable;
   }
 
   /** Reads a variable. */
   get(variable: Variable): Value {
+    this.requireOpen(variable.scope, "variable used outside its block");
     this.#getLocal(variable.type, variable.local);
     return this.push(variable.type, variable.lo, variable.hi, variable.label);
   }
 
   /** Stores into a variable; the value must fit its bounds and label. */
   set(variable: Variable, value: Value): void {
+    this.requireOpen(variable.scope, "variable used outside its block");
     if (value.lo < variable.lo || value.hi > variable.hi) {
       throw this.refusal(`value of ${range(value)} stored in a variable of ${range(variable)}`);
     }
@@ -107,6 +112,7 @@ export class CodeWriter {
   /** Brings a value to the top of the stack as operand of the next instruction. */
   protected take(value: Value): void {
     if (value.local >= 0) return this.read(value);
+    if (this.#stack.length <= this.#floor) throw this.refusal("operand of a block around this one");
     if (this.#stack.pop() !== value) {
       throw this.refusal("operand is not on top: bind it with let()");
     }
@@ -133,20 +139,20 @@ export class CodeWriter {
 
   /** Puts a named value on the stack without noting it. */
   protected read(value: Value): void {
-    if (!this.#openScopes[value.scope]) throw this.refusal("value used outside its block");
+    this.requireOpen(value.scope, "value used outside its block");
     this.#getLocal(value.type, value.local);
   }
 
   /** Puts one half of a named wide value on the stack: 0 low, 1 high. */
   protected readHalf(value: Value, half: 0 | 1): void {
-    if (!this.#openScopes[value.scope]) throw this.refusal("value used outside its block");
+    this.requireOpen(value.scope, "value used outside its block");
     this.opWith(OP.local_get, value.local + half);
   }
 
   /** Moves an operand out of the way of an address; gives back what `readParked` needs. */
   protected park(value: Value): number {
     if (value.local >= 0) {
-      if (!this.#openScopes[value.scope]) throw this.refusal("value used outside its block");
+      this.requireOpen(value.scope, "value used outside its block");
       return value.local;
     }
     this.take(value);
@@ -160,17 +166,29 @@ export class CodeWriter {
     this.#getLocal(type, parked);
   }
 
-  /** Opens a block; values made in it are of no use outside. */
-  protected openScope(): number {
-    const outer = this.#scope;
-    this.#scope = this.#openScopes.push(true) - 1;
-    return outer;
+  /** Opens a block; values made in it are of no use outside, nor those on the stack inside. */
+  protected openScope(): Block {
+    const block = {
+      outer: this.#scope,
+      floor: this.#floor,
+      scope: this.#openScopes.push(true) - 1,
+    };
+    this.#scope = block.scope;
+    this.#floor = this.#stack.length;
+    return block;
   }
 
-  /** Closes the block that `openScope` opened. */
-  protected closeScope(outer: number): void {
-    this.#openScopes[this.#scope] = false;
+  /** Closes a block, which must leave the stack as it was. */
+  protected closeScope({ outer, floor, scope }: Block): void {
+    if (this.#stack.length !== this.#floor) throw this.refusal("block leaves values on the stack");
+    this.#openScopes[scope] = false;
     this.#scope = outer;
+    this.#floor = floor;
+  }
+
+  /** Refuses what belongs to a block that has ended. */
+  protected requireOpen(scope: number, what: string): void {
+    if (!this.#openScopes[scope]) throw this.refusal(what);
   }
 
   /** Number of values on the stack. */
@@ -210,6 +228,13 @@ export class CodeWriter {
     if (type === TYPE.wide) this.opWith(OP.local_set, local + 1);
     this.opWith(OP.local_set, local);
   }
+}
+
+/** A block while it is open: its scope, and what was there around it. */
+export interface Block {
+  readonly scope: number;
+  readonly outer: number;
+  readonly floor: number;
 }
 
 /** Bounds for a message. */

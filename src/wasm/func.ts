@@ -16,6 +16,7 @@ import { LABEL, type Label, Value } from "./value.ts";
 /** A branch target: the start of a loop or the end of a block. */
 export interface Target {
   readonly depth: number;
+  readonly scope: number;
 }
 
 /** What a call is given: a place, a table, a value, or a constant. */
@@ -47,15 +48,16 @@ export class FunctionBuilder extends MemoryOps {
   place(index: number): Place {
     const param = this.#signature.params[index];
     if (param.kind !== "place") throw this.refusal(`parameter ${index} is no place`);
-    return new Place(`parameter ${index}`, param.shape, param.label, 0, pointer(index));
+    const { shape, label, access } = param;
+    return new Place(`parameter ${index}`, shape, label, 0, pointer(index), access);
   }
 
   /** The parameter at `index`, a table. */
   table(index: number): Table {
     const param = this.#signature.params[index];
     if (param.kind !== "table") throw this.refusal(`parameter ${index} is no table`);
-    const first = new Place(`parameter ${index}`, param.shape, param.label, 0, pointer(index));
-    return { first, count: param.count };
+    const { shape, label, count } = param;
+    return { first: new Place(`parameter ${index}`, shape, label, 0, pointer(index), "in"), count };
   }
 
   /**
@@ -95,6 +97,7 @@ export class FunctionBuilder extends MemoryOps {
 
   /** Branches to a target, always or where a public condition is not 0. */
   branch(target: Target, condition?: Value): void {
+    this.requireOpen(target.scope, "branch to a block that has ended");
     if (condition) this.#takeCondition(condition);
     this.opWith(condition ? OP.br_if : OP.br, this.#depth - target.depth);
   }
@@ -237,14 +240,13 @@ export class FunctionBuilder extends MemoryOps {
     this.op(code);
     this.immediate(0x40);
     this.#depth++;
-    this.#body(() => body({ depth: this.#depth }));
+    this.#body(body);
   }
 
-  #body(body: () => void): void {
-    const outer = this.openScope(), height = this.height;
-    body();
-    if (this.height !== height) throw this.refusal("block leaves values on the stack");
-    this.closeScope(outer);
+  #body(body: (target: Target) => void): void {
+    const block = this.openScope();
+    this.perhaps(() => body({ depth: this.#depth, scope: block.scope }));
+    this.closeScope(block);
   }
 
   #end(): void {

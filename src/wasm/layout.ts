@@ -13,11 +13,17 @@ export interface Table {
   readonly count: number;
 }
 
-/** The elements of a place as a table of single ones, for a public index at run time. */
+/**
+ * The elements of a place as a table of single ones, for a public index at run time.
+ *
+ * @throws {RangeError} unless all have the same bounds.
+ */
 export function elementsOf(place: Place): Table {
-  const { name, label, offset, base, shape: { width, count, lo, hi } } = place;
-  const shape = evenShape(width, 1, Math.min(...lo), Math.max(...hi));
-  return { first: new Place(name, shape, label, offset, base), count };
+  const { name, shape: { width, count, lo, hi } } = place;
+  if (lo.some((bound) => bound !== lo[0]) || hi.some((bound) => bound !== hi[0])) {
+    throw new RangeError(`Cannot index ${name}: expected elements of the same bounds`);
+  }
+  return { first: place.as(evenShape(width, 1, lo[0], hi[0])), count };
 }
 
 /** Assigns addresses to places; one of the two regions is wiped after use. */

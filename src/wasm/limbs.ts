@@ -13,8 +13,11 @@ export interface LimbLayout {
   readonly wide: boolean;
 }
 
-/** Bits kept free above a modulus, so that sums of a few elements need no carry. */
-const SPARE_BITS = 3;
+/**
+ * Bits kept free above a modulus, so that sums of a few elements need no carry: the product of one
+ * of magnitude 1 and one of magnitude 3 is below 12·modulus², which Montgomery's R has to exceed.
+ */
+const SPARE_BITS = 4;
 
 /** The layout for integers of `bitLength` bits. */
 export function limbLayout(bitLength: number, wide: boolean): LimbLayout {

@@ -8,7 +8,7 @@ import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout, Table } from "./layout.ts";
 import type { ModuleBuilder, Parameter, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { Place, type Shape } from "./place.ts";
+import type { Place, Shape } from "./place.ts";
 import { signedDigit } from "./recode.ts";
 import { entryShape } from "./table.ts";
 import { LABEL, type Value } from "./value.ts";
@@ -83,11 +83,8 @@ export function tableAt(
   count: number,
   index: Value,
 ): Table {
-  const { name, shape, label, offset } = all.first;
+  const { shape } = all.first;
   const run: Shape = { ...shape, stride: shape.stride * count };
-  const base = f.at(
-    { first: new Place(name, run, label, offset), count: all.count / count },
-    index,
-  );
-  return { first: new Place(name, shape, label, offset, base.base), count };
+  const first = f.at({ first: all.first.as(run), count: all.count / count }, index);
+  return { first: first.as(shape), count };
 }

@@ -7,7 +7,7 @@
 import { isPublic, range } from "./code.ts";
 import type { Table } from "./layout.ts";
 import { OP, TYPE } from "./opcodes.ts";
-import { fits, Place } from "./place.ts";
+import { fits, type Place } from "./place.ts";
 import { fullRange, LABEL, type Label, type Value } from "./value.ts";
 import { WordOps } from "./word_ops.ts";
 
@@ -57,13 +57,13 @@ export class MemoryOps extends WordOps {
   /** Entry `index` of a table: a public i32 whose bounds lie inside the table. */
   at(table: Table, index: Value): Place {
     if (!isPublic(index)) throw this.refusal("address made from a secret");
-    const { name, shape, label, offset, base } = table.first;
+    const { name, shape, base } = table.first;
     if (index.lo < 0 || index.hi >= table.count) {
       throw this.refusal(`index of ${range(index)} into ${name} of ${table.count}`);
     }
     const scaled = this.arithmetic32("mul", index, this.const32(shape.stride));
     const address = base ? this.arithmetic32("add", scaled, base) : scaled;
-    return new Place(name, shape, label, offset, this.let(address));
+    return table.first.as(shape, table.first.offset, this.let(address));
   }
 
   /** Fills a block of constant address and length with zeros. */
@@ -136,6 +136,13 @@ export class MemoryOps extends WordOps {
     this.#account(place, 0, width * count, writes);
   }
 
+  /** Runs code that may not run: what it writes does not count as written behind it. */
+  protected perhaps(run: () => void): void {
+    const before = this.#written && new Set(this.#written);
+    run();
+    this.#written = before;
+  }
+
   /** Refuses a value in a place of lower label. */
   protected requireLabel(place: Place, label: Label): void {
     if (label > place.label) throw this.refusal(`secret stored in public place ${place.name}`);
@@ -158,14 +165,20 @@ export class MemoryOps extends WordOps {
     this.pushBase(place);
   }
 
-  /** Scratch memory may hold another call's data: it is read only where it was written before. */
+  /**
+   * Scratch memory and outputs may hold another call's data: they are read only where they have
+   * been written before. Inputs are not written.
+   */
   #account(place: Place, byteOffset: number, size: number, writes: boolean): void {
-    if (place.label !== LABEL.variable || place.base) return;
-    const first = place.offset + byteOffset;
+    const { name, access, base, label } = place;
+    if (writes && access === "in") throw this.refusal(`input ${name} written`);
+    if (access !== "out" && (base || label !== LABEL.variable)) return;
+    // Units of eight bytes; those behind a pointer are told apart by its local.
+    const origin = base ? (base.local + 1) * 2 ** 32 : 0, first = place.offset + byteOffset;
     for (let unit = first >> 3; unit < (first + size + 7) >> 3; unit++) {
-      if (writes) (this.#written ??= new Set()).add(unit);
-      else if (!this.#written?.has(unit)) {
-        throw this.refusal(`scratch ${place.name} read before written`);
+      if (writes) (this.#written ??= new Set()).add(origin + unit);
+      else if (!this.#written?.has(origin + unit)) {
+        throw this.refusal(`${name} read before written`);
       }
     }
   }

@@ -36,6 +36,9 @@ export function evenShape(
   return { width, count, lo: Array(count).fill(lo), hi: Array(count).fill(hi), stride };
 }
 
+/** How a function's parameter is used. */
+export type Access = "in" | "out" | "inout";
+
 /** A place in memory: a constant address, or a pointer in a local plus a constant offset. */
 export class Place {
   /** Notes a place; made by `MemoryLayout`, by function parameters and by `Table.at`. */
@@ -45,21 +48,38 @@ export class Place {
     readonly label: Label,
     readonly offset: number,
     readonly base: Value | null = null,
+    /** What a function may do with it: an input is not written, an output not read before. */
+    readonly access: Access = "inout",
   ) {}
+
+  /** The same memory seen as another shape, or through another pointer. */
+  as(shape: Shape, offset: number = this.offset, base: Value | null = this.base): Place {
+    return new Place(this.name, shape, this.label, offset, base, this.access);
+  }
 
   /** Elements `first` … of this place as a place of their own; `shape` must repeat their bounds. */
   part(first: number, shape: Shape): Place {
-    const { width, count, lo, hi, stride, parts } = this.shape;
+    const { width, count, lo, hi, stride } = this.shape;
     let same = width === shape.width && first + shape.count <= count;
     same &&= first * width + shape.stride <= Math.max(stride, count * width);
-    if (parts?.[first / shape.count] !== shape) {
+    if (partAt(this.shape, first) !== shape) {
       for (let i = 0; same && i < shape.count; i++) {
         same = lo[first + i] === shape.lo[i] && hi[first + i] === shape.hi[i];
       }
     }
     if (!same) throw new RangeError(`Cannot take part of ${this.name}: other bounds`);
-    return new Place(this.name, shape, this.label, this.offset + first * width, this.base);
+    return this.as(shape, this.offset + first * width);
   }
+}
+
+/** The shape that was joined in at an element, if there is one. */
+function partAt({ parts = [] }: Shape, first: number): Shape | undefined {
+  let start = 0;
+  for (const part of parts) {
+    if (start === first) return part;
+    start += part.count;
+  }
+  return undefined;
 }
 
 /** The shape of several things one behind the other. */

@@ -7,7 +7,7 @@ import type { FunctionBuilder } from "./func.ts";
 import { elementsOf, type Table } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
-import { evenShape, Place, type Shape } from "./place.ts";
+import { evenShape, type Place, type Shape } from "./place.ts";
 import { LABEL, type Label, type Value } from "./value.ts";
 
 /** Shape of a run of w-NAF digits, one for each bit. */
@@ -18,11 +18,8 @@ export function digitShape(bits: number, width: number): Shape {
 
 /** The bytes of an integer as a table of words that start at each byte. */
 function byteWords(integer: Place): Table {
-  const { name, label, offset, base, shape } = integer;
-  return {
-    first: new Place(name, { ...evenShape(1, 4, 0, 255), stride: 1 }, label, offset, base),
-    count: shape.stride - 3,
-  };
+  const shape = { ...evenShape(1, 4, 0, 255), stride: 1 };
+  return { first: integer.as(shape), count: integer.shape.stride - 3 };
 }
 
 /** Bits `at` … `at` + width − 1 of an integer in memory, as an i32; `at` is public. */

@@ -17,13 +17,14 @@ import type { Value } from "./value.ts";
 const MAX_DELTA_BITS = 64;
 
 /** The most bits that the limbs may have above 2^m: folds are shifted by them. */
-const MAX_SPARE_BITS = 16;
+const MAX_SPARE_BITS = 15;
 
 /** Whether a modulus has the form this reduction is for, in this layout. */
 export function isPseudoMersenne(modulus: bigint, { bits, count }: LimbLayout): boolean {
   const m = modulus.toString(2).length;
-  const delta = (1n << BigInt(m)) - modulus;
-  return delta.toString(2).length <= MAX_DELTA_BITS && bits * count - m <= MAX_SPARE_BITS;
+  const deltaBits = ((1n << BigInt(m)) - modulus).toString(2).length;
+  const isShort = deltaBits <= Math.min(MAX_DELTA_BITS, bits * (count - 1));
+  return isShort && bits * count - m <= MAX_SPARE_BITS;
 }
 
 /** Makes the reduction for 2^m − δ. */

@@ -48,6 +48,7 @@ export class Variable {
     readonly hi: number,
     readonly label: Label,
     readonly local: number,
+    readonly scope: number,
   ) {}
 }
 
