@@ -112,10 +112,11 @@ export class CodeWriter {
   /** Brings a value to the top of the stack as operand of the next instruction. */
   protected take(value: Value): void {
     if (value.local >= 0) return this.read(value);
-    if (this.#stack.length <= this.#floor) throw this.refusal("operand of a block around this one");
+    const inside = this.#stack.length > this.#floor;
     if (this.#stack.pop() !== value) {
       throw this.refusal("operand is not on top: bind it with let()");
     }
+    if (!inside) throw this.refusal("value used outside its block");
   }
 
   /** Brings two values to the top of the stack; `commutes` lets them come in either order. */

@@ -14,16 +14,15 @@ export interface Table {
 }
 
 /**
- * The elements of a place as a table of single ones, for a public index at run time.
- *
- * @throws {RangeError} unless all have the same bounds.
+ * The elements of a place as a table of single ones, for a public index at run time. They are only
+ * read where their bounds differ.
  */
 export function elementsOf(place: Place): Table {
-  const { name, shape: { width, count, lo, hi } } = place;
-  if (lo.some((bound) => bound !== lo[0]) || hi.some((bound) => bound !== hi[0])) {
-    throw new RangeError(`Cannot index ${name}: expected elements of the same bounds`);
-  }
-  return { first: place.as(evenShape(width, 1, lo[0], hi[0])), count };
+  const { name, shape: { width, count, lo, hi }, label, offset, base } = place;
+  const even = lo.every((bound) => bound === lo[0]) && hi.every((bound) => bound === hi[0]);
+  const shape = evenShape(width, 1, Math.min(...lo), Math.max(...hi));
+  const access = even ? place.access : "in";
+  return { first: new Place(name, shape, label, offset, base, access), count };
 }
 
 /** Assigns addresses to places; one of the two regions is wiped after use. */

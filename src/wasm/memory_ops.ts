@@ -171,14 +171,16 @@ export class MemoryOps extends WordOps {
    */
   #account(place: Place, byteOffset: number, size: number, writes: boolean): void {
     const { name, access, base, label } = place;
-    if (writes && access === "in") throw this.refusal(`input ${name} written`);
+    if (writes && access === "in") throw this.refusal(`${name} is only read`);
     if (access !== "out" && (base || label !== LABEL.variable)) return;
     // Units of eight bytes; those behind a pointer are told apart by its local.
     const origin = base ? (base.local + 1) * 2 ** 32 : 0, first = place.offset + byteOffset;
     for (let unit = first >> 3; unit < (first + size + 7) >> 3; unit++) {
       if (writes) (this.#written ??= new Set()).add(origin + unit);
       else if (!this.#written?.has(origin + unit)) {
-        throw this.refusal(`${name} read before written`);
+        {
+          throw this.refusal(`${base ? "" : "scratch "}${name} read before written`);
+        }
       }
     }
   }

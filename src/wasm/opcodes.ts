@@ -13,7 +13,6 @@ export type ValueType = typeof TYPE[keyof typeof TYPE];
 
 /** Instruction codes by name; `tests/wasm/opcodes_test.ts` executes each of them. */
 export const OP = {
-  unreachable: 0x00,
   block: 0x02,
   loop: 0x03,
   if: 0x04,
@@ -25,7 +24,6 @@ export const OP = {
   call: 0x10,
   local_get: 0x20,
   local_set: 0x21,
-  local_tee: 0x22,
   i32_load: 0x28,
   i64_load: 0x29,
   i32_load8_s: 0x2c,
@@ -42,9 +40,7 @@ export const OP = {
   i32_eq: 0x46,
   i32_ne: 0x47,
   i32_lt_s: 0x48,
-  i32_lt_u: 0x49,
   i32_gt_s: 0x4a,
-  i32_ge_s: 0x4e,
   i64_eqz: 0x50,
   i64_eq: 0x51,
   i64_ne: 0x52,

@@ -15,33 +15,33 @@ export function reduceMontgomery(modulus: bigint, layout: LimbLayout): Reduction
   return new MontgomeryReduction(modulus, layout);
 }
 
-/** Bits of the reciprocal, and of the last limb, by which `#settle` estimates a quotient. */
+/** Bits of the modulus, and of its reciprocal, by which `#settle` estimates a quotient. */
 const ESTIMATE_BITS = 24;
 
 class MontgomeryReduction implements Reduction {
   readonly radix: bigint;
-  /** A reduced element lies in −modulus … 2·modulus: two bits and a sign above the modulus. */
+  /** A reduced element lies in −4·modulus … 4·modulus. */
   readonly topBits: number;
   readonly #layout: LimbLayout;
   readonly #digits: readonly number[];
   readonly #negativeInverse: number;
-  /** 2^(dropped + shift) / modulus, in units of the last limb. */
+  /** Bits of a sum that the estimate ignores, and 2^(ignored + shift) / modulus. */
+  readonly #ignored: number;
   readonly #reciprocal: number;
-  readonly #dropped: number;
   readonly #shift: number;
 
   constructor(modulus: bigint, layout: LimbLayout) {
     const { bits, count } = layout;
     const last = modulus.toString(2).length - bits * (count - 1);
     this.radix = 1n << BigInt(bits * count);
-    this.topBits = last + 3;
+    this.topBits = Math.max(1, last + 2);
     this.#layout = layout;
     this.#digits = toLimbs(modulus, layout);
     this.#negativeInverse = Number(invertModPower(-modulus, bits));
-    this.#dropped = Math.max(0, last - ESTIMATE_BITS);
-    this.#shift = ESTIMATE_BITS + last - this.#dropped;
-    const unit = 1n << BigInt(bits * (count - 1));
-    this.#reciprocal = Number((unit << BigInt(ESTIMATE_BITS + last)) / modulus);
+    const length = modulus.toString(2).length;
+    this.#ignored = Math.max(0, length - ESTIMATE_BITS);
+    this.#shift = ESTIMATE_BITS + length - this.#ignored;
+    this.#reciprocal = Number((1n << BigInt(this.#ignored + this.#shift)) / modulus);
   }
 
   reduce(f: FunctionBuilder, column: Column, plus?: Column): Value[] {
@@ -63,8 +63,9 @@ class MontgomeryReduction implements Reduction {
         carry = f.let(f.shr(known, bits));
       }
     }
-    // |a·b| < R·modulus and 0 ≤ quotient < R, so the result lies in −modulus … 2·modulus; its last
-    // limb is the last carry, whose bounds by limbs alone are wider.
+    // |a| < 4·modulus, |b| < 12·modulus (magnitude 3), R ≥ 16·modulus and 0 ≤ quotient < R, so the
+    // result lies in −3·modulus … 4·modulus; its last limb is the last carry, whose bounds by limbs
+    // alone are wider.
     limbs.push(f.let(f.lowSigned(carry as Value, this.topBits + 1)));
     if (!plus) return limbs;
     return this.#settle(f, (k) => f.add(plus(k), wide ? f.widen(limbs[k]) : limbs[k]));
@@ -75,18 +76,27 @@ class MontgomeryReduction implements Reduction {
   }
 
   /**
-   * Carries sums and takes off the multiple of the modulus that their last limb shows: what is
-   * left lies in −modulus … 2·modulus, for sums of up to 64 times that.
+   * Carries sums and takes off the multiple of the modulus that their highest bits show: what is
+   * left lies in −modulus … 2·modulus, for sums of up to 64 times magnitude 1.
    */
   #settle(f: FunctionBuilder, sum: Column): Value[] {
-    const carried = this.#carryAll(f, sum), last = carried[carried.length - 1];
-    const leading = f.let(f.shr(last, this.#dropped));
+    const carried = this.#carryAll(f, sum);
+    const leading = f.let(this.#leading(f, carried));
     const times = f.let(f.shr(f.mul(leading, f.const64(this.#reciprocal)), this.#shift));
     const rest = this.#carryAll(f, (k) => {
       return f.sub(carried[k], f.mul(times, f.const64(this.#digits[k])));
     });
     const top = rest.length - 1;
     return [...rest.slice(0, top), f.let(f.lowSigned(rest[top], this.topBits + 1))];
+  }
+
+  /** ⌊v / 2^ignored⌋ of carried limbs. */
+  #leading(f: FunctionBuilder, limbs: readonly Value[]): Value {
+    const { bits } = this.#layout, top = limbs.length - 1;
+    const within = this.#ignored - bits * top;
+    if (within >= 0) return f.shr(limbs[top], within);
+    const high = f.shl(limbs[top], -within);
+    return f.add(high, f.shr(limbs[top - 1], bits + within));
   }
 
   /** Sums carried to limbs; the last one keeps what is above, and the sign. */

@@ -14,17 +14,22 @@ import type { Column, Reduction } from "./reduction.ts";
 import type { Value } from "./value.ts";
 
 /** The largest δ, in bits, that two foldings bring down. */
-const MAX_DELTA_BITS = 64;
+const MAX_DELTA_BITS = 40;
 
-/** The most bits that the limbs may have above 2^m: folds are shifted by them. */
-const MAX_SPARE_BITS = 15;
+/** The most bits that limbs may have above 2^m, by layout: the excess over 2^m must fit a word. */
+const MAX_SPARE_BITS = { portable: 10, wide: 5 };
+
+/** Bits of the last limb beyond δ's highest digit, so that the last fold needs one carry only. */
+const FOLD_ROOM = 13;
 
 /** Whether a modulus has the form this reduction is for, in this layout. */
-export function isPseudoMersenne(modulus: bigint, { bits, count }: LimbLayout): boolean {
-  const m = modulus.toString(2).length;
-  const deltaBits = ((1n << BigInt(m)) - modulus).toString(2).length;
-  const isShort = deltaBits <= Math.min(MAX_DELTA_BITS, bits * (count - 1));
-  return isShort && bits * count - m <= MAX_SPARE_BITS;
+export function isPseudoMersenne(modulus: bigint, { bits, count, wide }: LimbLayout): boolean {
+  const m = modulus.toString(2).length, lastBits = m - bits * (count - 1);
+  const delta = (1n << BigInt(m)) - modulus, deltaBits = delta.toString(2).length;
+  const low = digits(delta, bits), highest = low[low.length - 1].toString(2).length;
+  const isShort = deltaBits <= MAX_DELTA_BITS && low.length + 1 < count;
+  const maxSpare = wide ? MAX_SPARE_BITS.wide : MAX_SPARE_BITS.portable;
+  return isShort && bits - lastBits <= maxSpare && highest + FOLD_ROOM <= lastBits;
 }
 
 /** Makes the reduction for 2^m − δ. */

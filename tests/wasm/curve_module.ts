@@ -3,9 +3,8 @@
  *
  * @module
  */
-import { CurveContext, type CurveNumbers, type Widths } from "../../src/wasm/curve_context.ts";
+import { CurveContext, type CurveNumbers } from "../../src/wasm/curve_context.ts";
 import { fromLimbs, toLimbs } from "../../src/wasm/limbs.ts";
-import type { Signature } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
 import type { Place } from "../../src/wasm/place.ts";
 import { coordinates } from "../../src/wasm/point.ts";
@@ -82,7 +81,7 @@ export function standsFor(
 }
 
 /** What an addition formula did: the sum, and what it said of its operands (`SUM`). */
-export interface AdditionResult {
+interface AdditionResult {
   readonly sum: Coordinates;
   readonly said: number;
 }
@@ -149,22 +148,4 @@ export function startFormulas(curve: CurveNumbers, wide: boolean): CurveFormulas
       return { sum: memory.readPoint(point), said };
     },
   };
-}
-
-/** How the multiplications of a curve are emitted. */
-export interface CurveOptions {
-  readonly wide: boolean;
-  readonly widths?: Widths;
-}
-
-/** Exports a call under a name. */
-export function exportCall(
-  context: CurveContext,
-  name: string,
-  callee: Signature,
-  ...args: readonly (Place | number)[]
-): void {
-  context.m.export(context.m.define(name, [], (f) => {
-    f.call(callee, ...args);
-  }));
 }

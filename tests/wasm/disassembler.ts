@@ -25,7 +25,6 @@ const IMMEDIATES: Readonly<Partial<Record<Operation, { integers?: number; bytes?
   call: { integers: 1 },
   local_get: { integers: 1 },
   local_set: { integers: 1 },
-  local_tee: { integers: 1 },
   i32_const: { integers: 1 },
   i64_const: { integers: 1 },
   memory_fill: { integers: 1 },

@@ -13,7 +13,7 @@
  *   below; y² = x³ + 3k·d²·x + 2k·d³ with k = j/(1728 − j) has it, with d = 1 or a non-square.
  */
 import type { CurveParams } from "../../src/ec/curve_params.ts";
-import { invert, isSquare, mod, power, sqrt } from "../reference/field.ts";
+import { invert, isSquare, mod, sqrt } from "../reference/field.ts";
 import { type Affine, multiply } from "../reference/group.ts";
 
 const P = 2n ** 256n - 2n ** 32n - 977n;
@@ -26,9 +26,6 @@ const WANTED: Readonly<Record<string, readonly bigint[]>> = {
   zero: [7n, 13n, 199n, 109903n, 20412485227n],
   general: [7n, 13n, 211n, 10903n],
 };
-
-/** Largest prime factor of an order that is looked for by trial division. */
-const TRIAL = 20000n;
 
 /** D and the j-invariant of the curves with that discriminant. */
 const DISCRIMINANTS: ReadonlyArray<readonly [d: bigint, j: bigint]> = [
@@ -138,8 +135,7 @@ function printGeneral(): void {
     for (const twist of [1n, nonSquare]) {
       const curve = { a: mod(3n * k * twist ** 2n, P), b: mod(2n * k * twist ** 3n, P) };
       const order = orderOf(curve, [P + 1n - t, P + 1n + t]);
-      for (let n = 5n; n < TRIAL; n += 2n) {
-        if (order % n !== 0n || power(2n, n - 1n, n) !== 1n || !wanted.has(n)) continue;
+      for (const n of WANTED.general.filter((n) => wanted.has(n) && order % n === 0n)) {
         wanted.delete(n);
         print(curve, order, n);
       }

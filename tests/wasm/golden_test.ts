@@ -1,4 +1,5 @@
-import { assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import { equalBytes } from "../../src/bytes.ts";
 import { allCurves } from "../../src/ec/curves/registry.ts";
 import { emitCurve } from "../../src/wasm/emit_curve.ts";
 import { computeGolden, emitCurves, emitNonces, type Golden, GOLDEN_FILE } from "./golden.ts";
@@ -18,24 +19,22 @@ Deno.test("emitCurve() and emitNonce() give the same bytes every time, whatever 
   }
   const second = [...emitNonces().toReversed(), ...emitCurves().toReversed()].toReversed();
   assertEquals(second.map(([name]) => name), first.map(([name]) => name));
-  second.forEach(([name, binary], i) => assertEquals(binary, first[i][1], name));
+  second.forEach(([name, binary], i) => assert(equalBytes(binary, first[i][1]), name));
 });
 
 Deno.test("emitCurve() does not change the numbers that it is given, and takes them frozen", () => {
   for (const curve of allCurves()) {
     const copy = structuredClone({ ...curve }), frozen = Object.freeze({ ...copy });
-    assertEquals(
-      emitCurve(frozen, { wide: false }).binary,
-      emitCurve(curve, { wide: false }).binary,
-    );
+    const [given, own] = [frozen, curve].map((each) => emitCurve(each, { wide: false }).binary);
+    assert(equalBytes(given, own));
     assertEquals({ ...frozen }, copy);
   }
 });
 
 Deno.test("emitCurve() gives another module for another curve and for another layout", () => {
   const [curve] = allCurves(), { binary } = emitCurve(curve, { wide: false });
-  assertNotEquals(emitCurve({ ...curve, b: curve.b + 1n }, { wide: false }).binary, binary);
-  assertNotEquals(emitCurve(curve, { wide: true }).binary, binary);
+  assert(!equalBytes(emitCurve({ ...curve, b: curve.b + 1n }, { wide: false }).binary, binary));
+  assert(!equalBytes(emitCurve(curve, { wide: true }).binary, binary));
   const widths = { base: 8, point: 5, comb: 6, secret: 5 };
-  assertNotEquals(emitCurve(curve, { wide: false, widths }).binary, binary);
+  assert(!equalBytes(emitCurve(curve, { wide: false, widths }).binary, binary));
 });

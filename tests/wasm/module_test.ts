@@ -6,7 +6,8 @@ import { ModuleBuilder } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
 import { evenShape, limbShape, Place } from "../../src/wasm/place.ts";
 import { LABEL } from "../../src/wasm/value.ts";
-import { anyResult, numberParameter, start } from "./probe.ts";
+import { anyResult, numberParameter } from "./parameters.ts";
+import { start } from "./probe.ts";
 import { Random } from "./random.ts";
 
 Deno.test("build() exports what is exported, under its name, and the memory", () => {

@@ -3,21 +3,18 @@
  *
  * @module
  */
-import { CurveContext, type CurveNumbers } from "../../src/wasm/curve_context.ts";
+import { CurveContext, type CurveNumbers, type Widths } from "../../src/wasm/curve_context.ts";
 import { emitFixedBase, emitVariableBase } from "../../src/wasm/multiply_secret.ts";
 import { emitDoubleMultiplyVartime } from "../../src/wasm/multiply_vartime.ts";
 import { emitPointTables, emitTableInit, emitTables } from "../../src/wasm/point_tables.ts";
+import type { Signature } from "../../src/wasm/module.ts";
+import type { Place } from "../../src/wasm/place.ts";
 import { LABEL } from "../../src/wasm/value.ts";
 import { mod } from "../reference/field.ts";
 import type { Affine } from "../reference/group.ts";
-import {
-  type Coordinates,
-  type CurveOptions,
-  ElementMemory,
-  exportCall,
-  standsFor,
-} from "./curve_module.ts";
+import { type Coordinates, ElementMemory, standsFor } from "./curve_module.ts";
 import { readSigned, writeInteger } from "./little_endian.ts";
+import type { Instance } from "./probe.ts";
 
 /** The multiplications; each tells whether its result stands for the expected point. */
 export interface Multiplications {
@@ -33,71 +30,115 @@ export interface Multiplications {
   double(a: bigint, b: bigint, expected: Affine): boolean;
 }
 
+/** How the multiplications of a curve are emitted. */
+export interface CurveOptions {
+  readonly wide: boolean;
+  readonly widths?: Widths;
+}
+
+/** What the exported functions read and write. */
+interface Places {
+  readonly point: Place;
+  readonly out: Place;
+  /** k, or the parts of a split one. */
+  readonly parts: readonly Place[];
+  /** The scalar to split. */
+  readonly whole: Place;
+  /** The factor of the curve on which the point's tables are affine. */
+  readonly factor: Place;
+  readonly a: Place;
+  readonly b: Place;
+  readonly sum: Place;
+}
+
+function exportCall(
+  { m }: CurveContext,
+  name: string,
+  callee: Signature,
+  ...args: readonly (Place | number)[]
+): void {
+  m.export(m.define(name, [], (f) => {
+    f.call(callee, ...args);
+  }));
+}
+
+/** Emits the tables and the multiplications, and exports a call of each. */
+function emitAll(context: CurveContext): Places {
+  const { basis, widths } = context;
+  const tables = emitTables(context);
+  const [makeBase, makeComb] = emitTableInit(context, tables);
+  exportCall(context, "base tables", makeBase);
+  exportCall(context, "comb tables", makeComb);
+  const pointTables = emitPointTables(context, tables);
+  const double = emitDoubleMultiplyVartime(context, tables);
+  const point = context.point("test point", LABEL.public);
+  const out = context.point("test out", LABEL.secret);
+  const secret = (name: string) => context.integerPlace(name, LABEL.secret);
+  const parts = [secret("test k"), ...(basis ? [secret("test k2")] : [])];
+  const whole = secret("test whole");
+  exportCall(context, "double", double.function);
+  exportCall(context, "fixed", emitFixedBase(context, tables), out, parts[0]);
+  exportCall(context, "variable", emitVariableBase(context, tables), out, ...parts);
+  exportCall(context, "secret tables", pointTables, point, 2 ** (widths.secret - 1));
+  exportCall(context, "open tables", pointTables, point, 2 ** (widths.point - 2));
+  if (tables.split) exportCall(context, "split", tables.split, ...parts, whole);
+  const { a, b, result: sum } = double;
+  return { point, out, parts, whole, factor: tables.workspace.z, a, b, sum };
+}
+
 /** Starts the module. */
 export function startMultiplications(
   curve: CurveNumbers,
   { wide, widths }: CurveOptions,
 ): Multiplications {
-  const context = new CurveContext(curve, wide, widths), { m, basis } = context;
-  const memory = new ElementMemory(context);
-  const tables = emitTables(context);
-  const [initBase, initComb] = emitTableInit(context, tables);
-  const pointTables = emitPointTables(context, tables);
-  const double = emitDoubleMultiplyVartime(context, tables);
-  const fixedBase = emitFixedBase(context, tables);
-  const variableBase = emitVariableBase(context, tables);
-  const point = context.point("test point", LABEL.public);
-  const out = context.point("test out", LABEL.secret);
-  const [k, second] = ["test k", "test k2"].map((name) => context.integerPlace(name, LABEL.secret));
-  const whole = context.integerPlace("test whole", LABEL.secret);
-  const parts = basis ? [k, second] : [k];
-  [initBase, initComb, double.function].forEach((each) => m.export(each));
-  exportCall(context, "fixed", fixedBase, out, k);
-  exportCall(context, "variable", variableBase, out, ...parts);
-  exportCall(context, "secret tables", pointTables, point, 2 ** (context.widths.secret - 1));
-  exportCall(context, "open tables", pointTables, point, 2 ** (context.widths.point - 2));
-  if (tables.split) exportCall(context, "split", tables.split, k, second, whole);
-  const instance = memory.start(), { functions } = instance, { p, n } = curve;
-  functions.make_base_tables();
-  functions.make_comb_tables();
-
-  const readOut = (factor: bigint, expected: Affine): boolean => {
-    const result = memory.readPoint(out), square = mod(factor * factor, p);
+  const context = new CurveContext(curve, wide, widths);
+  const memory = new ElementMemory(context), places = emitAll(context);
+  const instance = memory.start(), { functions } = instance, { p } = curve;
+  functions["base tables"]();
+  functions["comb tables"]();
+  const isOut = (factor: bigint, expected: Affine): boolean => {
+    const result = memory.readPoint(places.out), square = mod(factor * factor, p);
     return standsFor(result, [result.z * square, result.z * square * factor], expected, p);
   };
   const use = (name: string) => ({ x, y }: NonNullable<Affine>) => {
-    memory.writePoint(point, { x, y, z: 1n });
+    memory.writePoint(places.point, { x, y, z: 1n });
     functions[name]();
   };
-  /** Parts whose odd digits make up k: (2·s₁ + 1) + λ·(2·s₂ + 1) = k. */
-  const splitOdd = (value: bigint): void => {
-    const { lambda } = curve.endomorphism!, half = (n + 1n) / 2n;
-    writeInteger(instance, whole, mod((value - 1n - lambda) * half, n));
-    functions.split();
-    const sum = readSigned(instance, k) + lambda * readSigned(instance, second);
-    if (mod(2n * sum + 1n + lambda - value, n) !== 0n) throw new Error("wrong split");
-  };
   return {
-    fixedBase(value, expected) {
-      writeInteger(instance, k, value);
+    fixedBase(k, expected) {
+      writeInteger(instance, places.parts[0], k);
       functions.fixed();
-      return readOut(1n, expected);
+      return isOut(1n, expected);
     },
     useSecretly: use("secret tables"),
-    variableBase(value, expected) {
-      if (basis) splitOdd(value);
-      else writeInteger(instance, k, value);
+    variableBase(k, expected) {
+      if (curve.endomorphism) splitOdd(instance, curve, places, k);
+      else writeInteger(instance, places.parts[0], k);
       functions.variable();
-      return readOut(memory.read(tables.workspace.z), expected);
+      return isOut(memory.read(places.factor), expected);
     },
     useOpenly: use("open tables"),
     double(a, b, expected) {
-      writeInteger(instance, double.a, a);
-      writeInteger(instance, double.b, b);
-      functions.double_multiply_vartime();
-      const result: Coordinates = memory.readPoint(double.result), square = result.z ** 2n;
-      if (expected === null) return result.z === 0n;
-      return standsFor(result, [mod(square, p), mod(square * result.z, p)], expected, p);
+      writeInteger(instance, places.a, a);
+      writeInteger(instance, places.b, b);
+      functions.double();
+      const sum: Coordinates = memory.readPoint(places.sum), square = mod(sum.z * sum.z, p);
+      if (expected === null) return sum.z === 0n;
+      return standsFor(sum, [square, mod(square * sum.z, p)], expected, p);
     },
   };
+}
+
+/** Makes the parts whose odd digits make up k: (2·s₁ + 1) + λ·(2·s₂ + 1) = k. */
+function splitOdd(
+  instance: Instance,
+  { n, endomorphism }: CurveNumbers,
+  { parts, whole }: Places,
+  k: bigint,
+): void {
+  const { lambda } = endomorphism!, half = (n + 1n) / 2n;
+  writeInteger(instance, whole, mod((k - 1n - lambda) * half, n));
+  instance.functions.split();
+  const [first, second] = parts.map((part) => 2n * readSigned(instance, part) + 1n);
+  if (mod(first + lambda * second - k, n) !== 0n) throw new Error("wrong split");
 }

@@ -7,7 +7,7 @@ import type { Signature } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
 import type { OpcodeCase, OpcodeCases } from "./opcode_cases.ts";
 import { binary32, binary64, unary32 } from "./opcode_cases.ts";
-import { anyResult, numberParameter } from "./probe.ts";
+import { anyResult, numberParameter } from "./parameters.ts";
 
 const TWO_TO_31 = 2 ** 31;
 

@@ -10,7 +10,7 @@ import { TYPE } from "../../src/wasm/opcodes.ts";
 import { evenShape, Place, type Shape } from "../../src/wasm/place.ts";
 import { LABEL, type Value } from "../../src/wasm/value.ts";
 import type { OpcodeCase, OpcodeCases } from "./opcode_cases.ts";
-import { bytePlace } from "./probe.ts";
+import { bytePlace } from "./parameters.ts";
 
 const AT = 48;
 
@@ -56,8 +56,7 @@ function store<T extends number | bigint>(
   type: "i32" | "i64",
   [offset, size]: readonly [number, number],
   body: (f: FunctionBuilder, a: Value) => void,
-  read: (memory: DataView, offset: number) => T,
-  expected: (a: T) => T,
+  [read, expected]: readonly [(memory: DataView, offset: number) => T, (a: T) => T],
 ): OpcodeCase {
   return {
     params: [type],
@@ -133,8 +132,10 @@ const STORES: OpcodeCases = {
       "i32",
       [AT + 1, 1],
       (f, a) => f.store(BYTES, 1, f.bits32("and", a, f.const32(255))),
-      (memory, at) => memory.getUint8(at),
-      (a) => a & 0xff,
+      [
+        (memory, at) => memory.getUint8(at),
+        (a) => a & 0xff,
+      ],
     ),
   ],
   i64_store32: [
@@ -142,8 +143,10 @@ const STORES: OpcodeCases = {
       "i64",
       [AT + 4, 4],
       (f, a) => f.store(SIGNED_HALF_WORDS, 1, f.lowSigned(a, 32)),
-      (memory, at) => BigInt(memory.getInt32(at, true)),
-      (a) => BigInt.asIntN(32, a),
+      [
+        (memory, at) => BigInt(memory.getInt32(at, true)),
+        (a) => BigInt.asIntN(32, a),
+      ],
     ),
   ],
   i32_store: [
@@ -151,8 +154,10 @@ const STORES: OpcodeCases = {
       "i32",
       [AT + ODD, 4],
       (f, a) => f.storeWord(ANY, ODD, a),
-      (memory, at) => memory.getInt32(at, true),
-      (a) => a,
+      [
+        (memory, at) => memory.getInt32(at, true),
+        (a) => a,
+      ],
     ),
   ],
   i64_store: [
@@ -160,15 +165,19 @@ const STORES: OpcodeCases = {
       "i64",
       [AT + ODD, 8],
       (f, a) => f.storeWord(ANY, ODD, a),
-      (memory, at) => memory.getBigInt64(at, true),
-      (a) => a,
+      [
+        (memory, at) => memory.getBigInt64(at, true),
+        (a) => a,
+      ],
     ),
     store(
       "i64",
       [AT + 8, 8],
       (f, a) => f.store(WORDS, 1, a),
-      (memory, at) => memory.getBigInt64(at, true),
-      (a) => a,
+      [
+        (memory, at) => memory.getBigInt64(at, true),
+        (a) => a,
+      ],
     ),
   ],
   memory_fill: [{

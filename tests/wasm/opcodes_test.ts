@@ -7,7 +7,8 @@ import type { OpcodeCase, WordType } from "./opcode_cases.ts";
 import { CONTROL_CASES } from "./opcode_cases_control.ts";
 import { MEMORY_CASES } from "./opcode_cases_memory.ts";
 import { WORD_CASES } from "./opcode_cases_words.ts";
-import { anyResult, numberParameter, start, type Word } from "./probe.ts";
+import { anyResult, numberParameter } from "./parameters.ts";
+import { start, type Word } from "./probe.ts";
 
 const CASES = { ...CONTROL_CASES, ...WORD_CASES, ...MEMORY_CASES };
 

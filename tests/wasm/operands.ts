@@ -46,12 +46,18 @@ function representatives(field: Field): Limbs[] {
   ].map((limbs) => limbs.map(BigInt));
 }
 
-function clampTop(limbs: Limbs, field: Field, limit: bigint): Limbs {
+/** Bounds of a value. */
+export interface ValueRange {
+  readonly lo: bigint;
+  readonly hi: bigint;
+}
+
+function clampTop(limbs: Limbs, field: Field, { lo, hi }: ValueRange): Limbs {
   const value = fromLimbs(limbs, field.layout);
-  const excess = value > limit ? value - limit : value < -limit ? value + limit : 0n;
+  const excess = value > hi ? value - hi : value < lo ? value - lo : 0n;
   if (excess === 0n) return limbs;
   const weight = 1n << BigInt(field.layout.bits * (limbs.length - 1));
-  const steps = excess / weight + (excess > 0n ? 1n : -1n);
+  const steps = excess / weight + (excess % weight === 0n ? 0n : excess > 0n ? 1n : -1n);
   return [...limbs.slice(0, -1), limbs[limbs.length - 1] - steps];
 }
 
@@ -63,12 +69,12 @@ function isInside(limbs: Limbs, { lo, hi }: Shape): boolean {
  * Operands of a shape: patterns at its bounds, representatives, random limbs. The shape bounds
  * limbs; where a reduction bounds the value too, the highest limb gives way.
  *
- * @param limit largest magnitude of the value; null if the limbs alone count.
+ * @param range what the value may be; null if the limbs alone count.
  */
 export function edgeOperands(
   field: Field,
   shape: Shape,
-  limit: bigint | null,
+  range: ValueRange | null,
   random: Random,
 ): Limbs[] {
   const randoms = Array.from(
@@ -80,6 +86,6 @@ export function edgeOperands(
     () => toLimbs(random.below(field.modulus), field.layout).map(BigInt),
   );
   return [...patterns(shape), ...representatives(field), ...reduced, ...randoms]
-    .map((limbs) => limit === null ? limbs : clampTop(limbs, field, limit))
+    .map((limbs) => range === null ? limbs : clampTop(limbs, field, range))
     .filter((limbs) => isInside(limbs, shape));
 }

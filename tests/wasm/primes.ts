@@ -7,6 +7,7 @@ import { allCurves } from "../../src/ec/curves/registry.ts";
 import { defineField, type Field } from "../../src/wasm/field.ts";
 import type { LimbLayout } from "../../src/wasm/limbs.ts";
 import { reduceMontgomery } from "../../src/wasm/reduce_montgomery.ts";
+import { limbLayout } from "../../src/wasm/limbs.ts";
 import { isPseudoMersenne, reduceSpecial } from "../../src/wasm/reduce_special.ts";
 import type { Reduction } from "../../src/wasm/reduction.ts";
 import { hasWideArithmetic } from "../engines/wide_arithmetic.ts";
@@ -32,7 +33,10 @@ const CURVES = [
   ..."brainpoolP384r1 brainpoolP512r1".split(" "),
 ];
 
-/** Primes of one limb, of one limb to the last bit, and the two next to the border. */
+/**
+ * Primes of one limb, to its last bit, next to the border; then such that only the spare bits of
+ * `limbLayout` stand above them: of 84 and 113 bits in the portable layout, of 101 in the wide one.
+ */
 const SMALL: readonly bigint[] = [
   13n,
   199n,
@@ -40,11 +44,18 @@ const SMALL: readonly bigint[] = [
   2n ** 29n - 3n,
   2n ** 31n - 1n,
   2n ** 61n - 1n,
+  0xc00000000000000000037n,
+  2n ** 84n - 35n,
+  2n ** 101n - 69n,
+  2n ** 113n - 133n,
 ];
 
 /** The reductions that a modulus can be emitted with. */
 function withReductions(name: string, modulus: bigint, required: boolean): TestPrime[] {
-  const isSpecial = isPseudoMersenne(modulus) && modulus > 2n ** 64n;
+  const bits = modulus.toString(2).length;
+  const isSpecial = [false, true].every((wide) =>
+    isPseudoMersenne(modulus, limbLayout(bits, wide))
+  );
   const montgomery = {
     name: `${name}, Montgomery`,
     modulus,

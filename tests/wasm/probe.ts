@@ -7,9 +7,9 @@ import type { Bytes } from "../../src/bytes.ts";
 import type { FunctionBuilder } from "../../src/wasm/func.ts";
 import { instantiate } from "../../src/wasm/instantiate.ts";
 import { ModuleBuilder, type Parameter, type Result } from "../../src/wasm/module.ts";
-import { TYPE, type ValueType } from "../../src/wasm/opcodes.ts";
-import { evenShape, Place } from "../../src/wasm/place.ts";
-import { fullRange, LABEL, type Label, type Value } from "../../src/wasm/value.ts";
+import { TYPE } from "../../src/wasm/opcodes.ts";
+import type { Value } from "../../src/wasm/value.ts";
+import { anyResult, numberParameter } from "./parameters.ts";
 
 /** A number of WebAssembly as JavaScript sees it: i32 as number, i64 as bigint. */
 export type Word = number | bigint;
@@ -19,30 +19,6 @@ export interface Instance {
   readonly functions: Readonly<Record<string, (...args: Word[]) => Word>>;
   readonly memory: Uint8Array<ArrayBuffer>;
   readonly view: DataView<ArrayBuffer>;
-}
-
-/** A public number with all the values of its type, unless bounds are given. */
-export function numberParameter(
-  type: ValueType,
-  lo: number = -fullRange(type),
-  hi: number = fullRange(type),
-  label: Label = LABEL.public,
-): Parameter & { kind: "value" } {
-  return { kind: "value", type, lo, hi, label };
-}
-
-/** A result of any value of its type. */
-export function anyResult(type: ValueType, label: Label = LABEL.public): Result {
-  return { type, lo: -fullRange(type), hi: fullRange(type), label };
-}
-
-/** A place of bytes at a constant address. */
-export function bytePlace(
-  offset: number,
-  length: number,
-  label: Label = LABEL.public,
-): Place {
-  return new Place(`bytes at ${offset}`, evenShape(1, length, 0, 255), label, offset);
 }
 
 /** Instantiates a binary, with its memory as bytes. */

@@ -5,7 +5,8 @@ import { TYPE } from "../../src/wasm/opcodes.ts";
 import { digitShape, emitWnafVartime, signedDigit, windowAt } from "../../src/wasm/recode.ts";
 import { LABEL } from "../../src/wasm/value.ts";
 import { writeInteger } from "./little_endian.ts";
-import { anyResult, numberParameter, startFunction, startModule } from "./probe.ts";
+import { anyResult, numberParameter } from "./parameters.ts";
+import { startFunction, startModule } from "./probe.ts";
 import { Random } from "./random.ts";
 
 /** Two's complement integers of fewer than `bits` bits. */

@@ -5,7 +5,8 @@ import { ModuleBuilder, type Parameter } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
 import { evenShape, joinShapes, limbShape, Place, type Shape } from "../../src/wasm/place.ts";
 import { LABEL, type Value } from "../../src/wasm/value.ts";
-import { anyResult, bytePlace, numberParameter, startModule } from "./probe.ts";
+import { anyResult, bytePlace, numberParameter } from "./parameters.ts";
+import { startModule } from "./probe.ts";
 import { assertRefused, attempt } from "./refusal.ts";
 
 const FILE = import.meta.url;

@@ -4,7 +4,8 @@ import { ModuleBuilder, type Parameter, type Signature } from "../../src/wasm/mo
 import { TYPE } from "../../src/wasm/opcodes.ts";
 import { evenShape, limbShape, Place, type Shape } from "../../src/wasm/place.ts";
 import { LABEL, type Label } from "../../src/wasm/value.ts";
-import { anyResult, numberParameter, startModule } from "./probe.ts";
+import { anyResult, numberParameter } from "./parameters.ts";
+import { startModule } from "./probe.ts";
 import { assertRefused, attempt } from "./refusal.ts";
 
 const FILE = import.meta.url;

@@ -4,7 +4,8 @@ import { ModuleBuilder, type Parameter } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
 import { evenShape, limbShape, Place } from "../../src/wasm/place.ts";
 import { LABEL, type Label, Value } from "../../src/wasm/value.ts";
-import { anyResult, bytePlace, numberParameter, startModule } from "./probe.ts";
+import { anyResult, bytePlace, numberParameter } from "./parameters.ts";
+import { startModule } from "./probe.ts";
 import { assertRefused, type Attempt, attempt } from "./refusal.ts";
 
 const FILE = import.meta.url;

@@ -22,23 +22,23 @@ function isPrime(n: bigint): boolean {
   return n > 1n;
 }
 
+/** All curves over p with a prime order above 3 that is not p, with a = 0 or with all others. */
+function* primeCurves(p: bigint, isZero: boolean): Generator<CurveParams> {
+  for (let i = 0n; i < (isZero ? p : p * p); i++) {
+    const a = isZero ? 0n : i / p, b = i % p;
+    const isSingular = mod(4n * a ** 3n + 27n * b ** 2n, p) === 0n;
+    if (isSingular || (a === 0n) !== isZero) continue;
+    const points = affinePoints(p, a, b), n = BigInt(points.length) + 1n;
+    if (!isPrime(n) || n < 5n || n === p) continue;
+    const name = `y² = x³ + ${a}x + ${b} over ${p}`, [{ x: gx, y: gy }] = points;
+    yield { name, aliases: [], oid: "", p, a, b, gx, gy, n, h: 1 };
+  }
+}
+
 /**
- * Curves over p whose group has a prime order above 3, a few with a = 0 and a few with others: any
- * point but infinity generates them.
+ * Curves over p whose group has a prime order, some with a = 0 and some with others: any point but
+ * infinity generates them.
  */
 export function tinyCurves(p: bigint, each: number): CurveParams[] {
-  const found: CurveParams[] = [];
-  for (const isZero of [true, false]) {
-    const before = found.length;
-    for (let a = isZero ? 0n : 1n; a < (isZero ? 1n : p); a++) {
-      for (let b = 1n; b < p && found.length < before + each; b++) {
-        if (mod(4n * a ** 3n + 27n * b ** 2n, p) === 0n) continue;
-        const points = affinePoints(p, a, b), n = BigInt(points.length) + 1n;
-        if (!isPrime(n) || n < 5n || n === p) continue;
-        const name = `y² = x³ + ${a}x + ${b} over ${p}`, [{ x: gx, y: gy }] = points;
-        found.push({ name, aliases: [], oid: "", p, a, b, gx, gy, n, h: 1 });
-      }
-    }
-  }
-  return found;
+  return [true, false].flatMap((isZero) => Array.from(primeCurves(p, isZero).take(each)));
 }
