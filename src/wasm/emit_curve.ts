@@ -27,8 +27,18 @@ export interface EmitOptions {
   readonly widths?: Widths;
 }
 
-/** Emits the module of a curve. The same numbers give the same bytes, always. */
+/** How often n may fit into p: x(R) is tried with that many multiples of n. */
+const MOST_OVERFLOWS = 16n;
+
+/**
+ * Emits the module of a curve. The same numbers give the same bytes, always.
+ *
+ * @throws {RangeError} for an order far below the prime.
+ */
 export function emitCurve(curve: CurveNumbers, options: EmitOptions): EmittedCurve {
+  if (curve.p / curve.n > MOST_OVERFLOWS) {
+    throw new RangeError("Cannot emit curve: expected an order not far below the prime");
+  }
   const context = new CurveContext(curve, options.wide, options.widths);
   const io = placeInputs(context);
   const tables = emitTables(context);

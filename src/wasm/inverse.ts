@@ -1,7 +1,7 @@
 /**
  * Emits the inverse modulo an odd number by a fixed number of division steps (Bernstein, Yang,
  * "Fast constant-time gcd computation and modular inversion", 2019, with the half-integer start
- * value of δ: 590 steps for 256 bits).
+ * value of δ: 591 steps for 256 bits).
  *
  * Steps run in batches of 30 on the low bits of f and g alone; a batch gives a matrix of numbers
  * up to 2^30 that is then applied to the whole of f, g, d and e. The two numbers of a row share

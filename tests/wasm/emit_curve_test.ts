@@ -10,6 +10,7 @@ import { vectorCurves } from "../vectors/domain_parameters.ts";
 import { vectorsFolder } from "../vectors/vectors.ts";
 import { layoutTest } from "./layouts.ts";
 import { Random } from "./random.ts";
+import { subgroupCurves } from "./subgroups.ts";
 
 /**
  * Curves that are not in the package: a = −3 and random a, primes with and without a form, an order
@@ -58,3 +59,13 @@ for (const curve of vectorCurves("secp224r1")) {
     assertThrows(() => emitCurve(curve, { wide }), RangeError, "Cannot emit square root");
   });
 }
+
+layoutTest("emitCurve() refuses an order far below the prime", (wide) => {
+  for (const curve of subgroupCurves()) {
+    assertThrows(
+      () => emitCurve(curve, { wide }),
+      RangeError,
+      "Cannot emit curve: expected an order not far below the prime",
+    );
+  }
+});
