@@ -16,7 +16,9 @@ const VECTOR = { and: OP.v128_and, or: OP.v128_or, add: OP.i32x4_add, eq: OP.i32
 /** Memory and vector operations. */
 export class MemoryOps extends WordOps {
   /** Eight-byte units of scratch memory that this function has written: what it may read. */
-  #written: Set<number> | null = null;
+  readonly #written = new Set<number>();
+  /** The same in the order of writing. */
+  readonly #order: number[] = [];
 
   /** Loads element `index` of a place: a limb as i64, a byte as i32. */
   load(place: Place, index: number): Value {
@@ -138,9 +140,9 @@ export class MemoryOps extends WordOps {
 
   /** Runs code that may not run: what it writes does not count as written behind it. */
   protected perhaps(run: () => void): void {
-    const before = this.#written && new Set(this.#written);
+    const known = this.#order.length;
     run();
-    this.#written = before;
+    while (this.#order.length > known) this.#written.delete(this.#order.pop() as number);
   }
 
   /** Refuses a value in a place of lower label. */
@@ -174,13 +176,14 @@ export class MemoryOps extends WordOps {
     if (writes && access === "in") throw this.refusal(`${name} is only read`);
     if (access !== "out" && (base || label !== LABEL.variable)) return;
     // Units of eight bytes; those behind a pointer are told apart by its local.
-    const origin = base ? (base.local + 1) * 2 ** 32 : 0, first = place.offset + byteOffset;
+    const origin = base ? (base.local + 1) << 20 : 0, first = place.offset + byteOffset;
     for (let unit = first >> 3; unit < (first + size + 7) >> 3; unit++) {
-      if (writes) (this.#written ??= new Set()).add(origin + unit);
-      else if (!this.#written?.has(origin + unit)) {
-        {
-          throw this.refusal(`${base ? "" : "scratch "}${name} read before written`);
-        }
+      const known = this.#written.has(origin + unit);
+      if (writes && !known) {
+        this.#written.add(origin + unit);
+        this.#order.push(origin + unit);
+      } else if (!writes && !known) {
+        throw this.refusal(`${base ? "" : "scratch "}${name} read before written`);
       }
     }
   }
