@@ -7,6 +7,28 @@
 /** Bytes that this package owns and hands out: never a view of shared or resizable memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+const TYPED_ARRAY: object = Object.getPrototypeOf(Uint8Array.prototype);
+const bufferOf: (bytes: Uint8Array) => ArrayBufferLike = getterOf("buffer");
+const offsetOf: (bytes: Uint8Array) => number = getterOf("byteOffset");
+const lengthOf: (bytes: Uint8Array) => number = getterOf("byteLength");
+
+/** Takes a built-in getter of typed arrays off its prototype. */
+function getterOf<T>(name: string): (bytes: Uint8Array) => T {
+  const getter = Object.getOwnPropertyDescriptor(TYPED_ARRAY, name)?.get as () => unknown;
+  return Function.prototype.call.bind(getter) as (bytes: Uint8Array) => T;
+}
+
+/**
+ * Views the bytes of a caller's array as a plain one. The built-in getters are asked themselves, so
+ * that own properties and the methods of subclasses change nothing. Empty if it is detached.
+ */
+export function plainView(bytes: Uint8Array): Uint8Array {
+  const length = lengthOf(bytes);
+  return length === 0
+    ? new Uint8Array(0)
+    : new Uint8Array(bufferOf(bytes), offsetOf(bytes), length);
+}
+
 /** Copies `bytes` into a fresh buffer of exactly its length. */
 export function copyBytes(bytes: Uint8Array): Bytes {
   const copy = new Uint8Array(bytes.length);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { decodeBase64url, encodeBase64url } from "./base64url.ts";
+import { decodeBase64, encodeBase64 } from "./base64url.ts";
 import type { Bytes } from "./bytes.ts";
 import { describeEncryptedKey, describeOpenSshKey } from "./foreign_keys.ts";
 
@@ -67,7 +67,7 @@ export function encodePem(label: string, bytes: Uint8Array | ArrayBuffer): strin
   if (!/^[A-Z0-9]+( [A-Z0-9]+)*$/.test(label)) {
     throw new TypeError(`Cannot encode PEM: expected a label in upper case, got ${String(label)}`);
   }
-  const base64 = toBase64(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
+  const base64 = encodeBase64(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes));
   let lines = "";
   for (let i = 0; i < base64.length; i += COLUMNS) lines += `${base64.slice(i, i + COLUMNS)}\n`;
   return `-----BEGIN ${label}-----\n${lines}-----END ${label}-----\n`;
@@ -139,19 +139,12 @@ function describe(reader: (bytes: Uint8Array) => string, block: RawBlock): strin
 
 /** Decodes strict base64: padded, the unused bits zero. */
 function decodeBody(base64: string): Bytes {
-  const digits = base64.replace(/={1,2}$/, "");
   try {
-    if (base64.length % 4 !== 0 || /[-_=]/.test(digits)) throw new SyntaxError("not base64");
-    return decodeBase64url(digits.replaceAll("+", "-").replaceAll("/", "_"));
+    return decodeBase64(base64);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw malformed("expected base64 with its padding, got something else");
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  const digits = encodeBase64url(bytes).replaceAll("-", "+").replaceAll("_", "/");
-  return digits.padEnd(Math.ceil(digits.length / 4) * 4, "=");
 }
 
 function malformed(state: string): DOMException {

@@ -89,10 +89,18 @@ class WasmEngine implements EcEngine {
     const { scalarBytes } = this.#curve;
     if (d.length !== scalarBytes) return null;
     this.#startSecret();
-    this.#writeDigest(digest);
-    this.#reduceDigest();
-    this.#write(this.#memory.scalar, d);
-    const result = this.#signWithNonces(digest, d, options);
+    const generator = this.#nonceGenerator(options);
+    let result: number | undefined;
+    try {
+      this.#writeDigest(digest);
+      this.#reduceDigest();
+      this.#write(this.#memory.scalar, d);
+      result = generator
+        ? this.#signWithNonces(generator, options)
+        : this.#signWithGivenNonces(digest, d, options);
+    } finally {
+      if (result === undefined) this.#wipeSecrets();
+    }
     if (result === SIGN.badKey) return null;
     const signature = new Uint8Array(2 * scalarBytes + 1);
     this.#read(this.#memory.outR, signature, 0, scalarBytes);
@@ -134,11 +142,8 @@ class WasmEngine implements EcEngine {
   }
 
   /** Tries the nonces of RFC 6979 until one gives a signature. */
-  #signWithNonces(digest: Uint8Array, d: Uint8Array, options: SignOptions): number {
-    const lowS = options.lowS ? 1 : 0;
-    const { extraEntropy } = options;
-    const generator = this.#nonceGenerator(options);
-    if (!generator) return this.#signWithGivenNonces(digest, d, options);
+  #signWithNonces(generator: NonceExports, { lowS: lower, extraEntropy }: SignOptions): number {
+    const lowS = lower ? 1 : 0;
     if (extraEntropy) this.#bytes.set(extraEntropy, this.#memory.extra);
     generator.start(extraEntropy ? 1 : 0);
     generator.next(1);
@@ -217,8 +222,17 @@ class WasmEngine implements EcEngine {
     this.#hasComb = true;
   }
 
+  /** Wipes what a call that failed half-way has left. */
+  #wipeSecrets(): void {
+    const { start, length } = this.#memory.secrets;
+    this.#bytes.fill(0, start, start + length);
+  }
+
   /** Writes a big-endian integer to the end of its place; what stands before it stays zero. */
   #write(address: number, integer: Uint8Array): void {
+    if (integer.length > this.#memory.integerLength) {
+      throw new RangeError("Cannot write integer: expected one that fits its place");
+    }
     this.#bytes.set(integer, address + this.#memory.integerLength - integer.length);
   }
 

@@ -19,7 +19,7 @@
  *
  * @module
  */
-import { type Bytes, bytesToBigint, copyBytes } from "../bytes.ts";
+import { type Bytes, bytesToBigint, copyBytes, plainView } from "../bytes.ts";
 import type { Curve } from "../ec/curve_params.ts";
 import { curveByName } from "../ec/curves/registry.ts";
 import { secp256k1 } from "../ec/curves/secp256k1.ts";
@@ -68,8 +68,7 @@ function makeContext(): Context {
  * @see SEC 1, section 3.2.1
  */
 export function pointFromScalar(d: Uint8Array, compressed: boolean = true): Bytes {
-  assertBytes(d, 32, "compute public key", "private key");
-  const point = engine().publicKey(d);
+  const point = engine().publicKey(toBytes(d, 32, "compute public key", "private key"));
   if (point === null) throw privateKeyError("compute public key");
   return compressed ? compress(point) : point;
 }
@@ -87,14 +86,12 @@ export function pointFromScalar(d: Uint8Array, compressed: boolean = true): Byte
  * @see RFC 6979, section 3.2
  */
 export function sign(h: Uint8Array, d: Uint8Array, e?: Uint8Array): Bytes {
-  assertBytes(h, 32, "sign", "hash");
-  assertBytes(d, 32, "sign", "private key");
-  if (e !== undefined) assertBytes(e, 32, "sign", "extra entropy");
+  const digest = toBytes(h, 32, "sign", "hash"), key = toBytes(d, 32, "sign", "private key");
+  const extraEntropy = e === undefined ? e : toBytes(e, 32, "sign", "extra entropy");
   context ??= makeContext();
-  const options = e === undefined
-    ? context.signOptions
-    : { hash: context.sha256, lowS: true, extraEntropy: e };
-  const signature = engineFor(context.curve).sign(h, d, options);
+  const { curve, signOptions } = context;
+  const options = extraEntropy ? { ...signOptions, extraEntropy } : signOptions;
+  const signature = engineFor(curve).sign(digest, key, options);
   if (signature === null) throw privateKeyError("sign");
   return signature.slice(0, 64);
 }
@@ -116,11 +113,11 @@ export function verify(
   signature: Uint8Array,
   strict: boolean = false,
 ): boolean {
-  assertBytes(h, 32, "verify", "hash");
-  assertBytes(Q, undefined, "verify", "public key");
-  assertBytes(signature, undefined, "verify", "signature");
-  if (engine().verify(signature, h, Q)) return !(strict && hasHighS(signature));
-  if (engine().decodePoint(Q) === null) throw publicKeyError("verify");
+  const digest = toBytes(h, 32, "verify", "hash");
+  const point = toBytes(Q, undefined, "verify", "public key");
+  const rs = toBytes(signature, undefined, "verify", "signature");
+  if (engine().verify(rs, digest, point)) return !(strict && hasHighS(rs));
+  if (engine().decodePoint(point) === null) throw publicKeyError("verify");
   return false;
 }
 
@@ -141,12 +138,12 @@ export function ecdh(
   publicKey: Uint8Array,
   output: EcdhOutput = "sha256",
 ): Bytes {
-  assertBytes(d, 32, "agree", "private key");
-  assertBytes(publicKey, undefined, "agree", "public key");
+  const key = toBytes(d, 32, "agree", "private key");
+  const theirs = toBytes(publicKey, undefined, "agree", "public key");
   assertOutput(output);
-  const point = engine().sharedPoint(d, publicKey);
+  const point = engine().sharedPoint(key, theirs);
   if (point === null) {
-    const pointIsBad = engine().decodePoint(publicKey) === null;
+    const pointIsBad = engine().decodePoint(theirs) === null;
     throw pointIsBad ? publicKeyError("agree") : privateKeyError("agree");
   }
   try {
@@ -174,15 +171,16 @@ function outputOf(point: Bytes, output: EcdhOutput): Bytes {
   if (output === "xy") return point.slice(1);
   if (typeof output === "function") {
     const result = output(point.subarray(1, 33), point.subarray(33));
-    assertBytes(result, undefined, "agree", "result of output");
-    return copyBytes(result);
+    return copyBytes(toBytes(result, undefined, "agree", "result of output"));
   }
   const compressed = compress(point);
   if (output === "compressed") return compressed;
   context ??= makeContext();
-  const digest = context.sha256.digest(compressed);
-  compressed.fill(0);
-  return digest;
+  try {
+    return context.sha256.digest(compressed);
+  } finally {
+    compressed.fill(0);
+  }
 }
 
 /** Tells whether s > n / 2. */
@@ -190,17 +188,24 @@ function hasHighS(signature: Uint8Array): boolean {
   return bytesToBigint(signature.subarray(32)) > secp256k1.n >> 1n;
 }
 
-/** Asserts a byte string, of `length` bytes if that is given. */
-function assertBytes(
+/** Takes a byte string, of `length` bytes if that is given, as a plain view. */
+function toBytes(
   value: unknown,
   length: number | undefined,
   action: string,
   what: string,
-): asserts value is Uint8Array {
-  if (value instanceof Uint8Array && (length === undefined || value.length === length)) return;
+): Uint8Array {
+  const bytes = value instanceof Uint8Array ? plainView(value) : undefined;
+  if (bytes !== undefined && (length === undefined || bytes.length === length)) return bytes;
   const expected = length === undefined ? "a Uint8Array" : `a Uint8Array of ${length} bytes`;
-  const got = value instanceof Uint8Array ? `${value.length} bytes` : typeof value;
+  const got = bytes === undefined ? kindOf(value) : `${bytes.length} bytes`;
   throw new TypeError(`Cannot ${action}: expected ${what} to be ${expected}, got ${got}`);
+}
+
+/** What a value is, for an error. */
+function kindOf(value: unknown): string {
+  if (value === null || typeof value !== "object") return value === null ? "null" : typeof value;
+  return Object.prototype.toString.call(value).slice(8, -1);
 }
 
 function assertOutput(output: unknown): void {

@@ -24,9 +24,11 @@ install();
  *
  * @param target by default `globalThis`.
  * @returns a function that puts back what was there.
+ * @throws {TypeError} if the object does not let one of them be replaced; then none is.
  */
 export function install(target: object = globalThis): () => void {
   const attributes = { configurable: true, enumerable: false, writable: true };
+  for (const name of ["crypto", "Crypto", "SubtleCrypto"]) requireReplaceable(target, name);
   const undo = [
     replace(target, "crypto", {
       get: () => crypto,
@@ -38,6 +40,13 @@ export function install(target: object = globalThis): () => void {
     replace(target, "SubtleCrypto", { value: SubtleCryptoClass, ...attributes }),
   ];
   return () => undo.forEach((putBack) => putBack());
+}
+
+/** Refuses before anything is replaced, so that nothing is left half done. */
+function requireReplaceable(target: object, name: string): void {
+  const before = Object.getOwnPropertyDescriptor(target, name);
+  if (before ? before.configurable : Object.isExtensible(target)) return;
+  throw new TypeError(`Cannot install: expected ${name} to be configurable, got a fixed one`);
 }
 
 /** Defines a property and returns the function that puts back what was there. */

@@ -13,7 +13,7 @@ import { arithmetic } from "./arithmetic.ts";
 import type { Handler, Provider, ProviderOptions, Result } from "./handler.ts";
 import { findHandler } from "./registry.ts";
 import { runtimeCrypto, runtimeSupports } from "./runtime.ts";
-import { isObject, toWord } from "./webidl.ts";
+import { isObject, nameOf, toWord } from "./webidl.ts";
 
 /** Options of `createCrypto`; each may be absent. */
 export interface CryptoOptions {
@@ -72,7 +72,15 @@ class ConfiguredProvider implements Provider {
   readonly #runtimeDigests = new Map<Handler, boolean>();
 
   constructor(options: CryptoOptions, find: FindHandler) {
+    if (!isObject(options)) {
+      throw new TypeError(`Cannot create crypto: expected options, got ${nameOf(options)}`);
+    }
     const { native, engines = {}, legacyCurves } = options;
+    if (!isObject(engines)) {
+      throw new TypeError(
+        `Cannot create crypto: expected engines by curve, got ${nameOf(engines)}`,
+      );
+    }
     const { nist = "native", edwards = "native", explicitParameters = "reject" } = options;
     this.native = toNative(native);
     this.options = Object.freeze({
@@ -131,12 +139,18 @@ function toNative(native: unknown): Crypto | null {
   return native as unknown as Crypto;
 }
 
-function toEngine([name, engine]: [string, GivenEngine]): [Curve, GivenEngine] {
+function toEngine([name, engine]: [string, unknown]): [Curve, GivenEngine] {
   const curve = curveByName(name);
   if (curve === undefined || !isObject(engine)) {
     throw new TypeError(`Cannot use engine: expected one for a known curve, got "${name}"`);
   }
-  return [curve, engine];
+  const members = Object.entries(engine).filter(([member]) => member !== "name");
+  const stranger = members.find(([, member]) => typeof member !== "function");
+  if (typeof engine.name !== "string" || stranger) {
+    const got = stranger ? `${stranger[0]} of ${nameOf(stranger[1])}` : "one without";
+    throw new TypeError(`Cannot use engine: expected a name and operations, got ${got}`);
+  }
+  return [curve, engine as unknown as GivenEngine];
 }
 
 function toBytes(buffer: ArrayBuffer): Bytes {

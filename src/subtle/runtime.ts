@@ -30,8 +30,8 @@ export function callRuntime(
 
 /** Asks the runtime's `SubtleCrypto.supports`; undefined if it has none. */
 export function runtimeSupports(native: Crypto, args: readonly unknown[]): boolean | undefined {
-  const constructor = native.subtle.constructor as { supports?: Method };
-  if (typeof constructor.supports !== "function") return undefined;
+  const constructor = native.subtle.constructor as { supports?: Method } | undefined;
+  if (typeof constructor?.supports !== "function") return undefined;
   try {
     return Boolean(constructor.supports(...args));
   } catch {

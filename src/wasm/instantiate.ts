@@ -12,6 +12,8 @@ let wide: boolean | undefined;
 
 /** Whether this runtime has 128-bit products of 64-bit words in WebAssembly. */
 export function hasWideArithmetic(): boolean {
+  // Where there is no WebAssembly at all, `instantiate` says so.
+  if (typeof WebAssembly !== "object") return false;
   if (wide === undefined) {
     const m = new ModuleBuilder();
     const word = { type: TYPE.i64, lo: 0, hi: 1, label: LABEL.public } as const;
