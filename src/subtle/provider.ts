@@ -20,7 +20,7 @@ export interface CryptoOptions {
   /**
    * The runtime's crypto, by default `globalThis.crypto` as it was when this module was loaded.
    * With `null` nothing is left to the runtime but randomness: what only it has is then
-   * `NotSupportedError`.
+   * as good as unknown: `NotSupportedError`, and `DataError` for a key of such a curve.
    */
   readonly native?: Crypto | null;
   /** Engines by the name of their curve, instead of the generated ones. */
