@@ -24,7 +24,7 @@ import { nodeProcess } from "./rivals/node_process.ts";
 import { tinySecp256k1 } from "./rivals/tiny_secp256k1.ts";
 import { measureStartup } from "./startup.ts";
 import { OPERATIONS } from "./subject.ts";
-import { formatTime, printTable } from "./table.ts";
+import { printTable, printTime } from "./table.ts";
 
 const SMOKE: Effort = { rounds: 1, warmUpCalls: 8, sliceMilliseconds: 0.1 };
 const FULL: Effort = { rounds: 21, warmUpCalls: 400, sliceMilliseconds: 12 };
@@ -34,7 +34,8 @@ All on one core, in rounds that take turns; the median counts. 64 keys and 64 me
 Public keys go in with 65 bytes (uncompressed), signatures as r ‖ s with 64, digests with 32 bytes.
 Everybody decodes the public key in every call, but for the keys of WebCrypto and of node:crypto,
 which are imported beforehand. WebCrypto and node:crypto hash the message themselves.
-ECDH: libsecp256k1 and our engine call hash the point by SHA-256, the others give the point.
+ECDH: libsecp256k1 and our engine call hash the point by SHA-256, WebCrypto and node:crypto give x,
+the others the point.
 "× portable" and "× wide": this line's time over ours; above 1 ours is faster.`;
 
 const smoke = Deno.args.includes("--smoke");
@@ -78,8 +79,8 @@ function printOverhead(results: readonly Result[]): void {
         const [whole, engine] = [publicContender(layout, size), OURS[layout]].map((contender) =>
           results.find((r) => r.operation === operation && r.contender === contender)!.nanoseconds
         );
-        const label = `  ${operation}, ${layout}, ${size}-byte message`;
-        console.log(`${label.padEnd(46)}${formatTime(whole - engine).padStart(11)}`);
+        const label = `${operation}, ${layout}, ${size}-byte message`;
+        printTime(label, whole - engine);
       }
     }
   }

@@ -4,7 +4,7 @@
  * @module
  */
 import { quantile } from "./measure.ts";
-import { formatTime } from "./table.ts";
+import { printTime } from "./table.ts";
 
 const FOLDER = new URL("./startup/", import.meta.url);
 const WIDE = "--experimental-wasm-wide-arithmetic";
@@ -35,8 +35,8 @@ export async function measureStartup(rounds: number): Promise<void> {
   }
   console.log(`\nstart-up: medians of ${rounds} fresh processes each, modules cached by Deno`);
   const medians = samples.map((values) => quantile(values, 0.5));
-  for (const [i, { label }] of SCRIPTS.entries()) print(label, medians[i]);
-  print("import of mod.ts over an empty script", medians[1] - medians[0]);
+  for (const [i, { label }] of SCRIPTS.entries()) printTime(label, medians[i]);
+  printTime("import of mod.ts over an empty script", medians[1] - medians[0]);
 }
 
 async function runOnce({ file, v8Flags }: Script): Promise<number> {
@@ -48,8 +48,4 @@ async function runOnce({ file, v8Flags }: Script): Promise<number> {
   const life = (performance.now() - start) * 1e6;
   if (!success) throw new Error(new TextDecoder().decode(stderr));
   return Number(new TextDecoder().decode(stdout)) || life;
-}
-
-function print(label: string, nanoseconds: number): void {
-  console.log(`  ${label.padEnd(46)}${formatTime(nanoseconds).padStart(11)}`);
 }

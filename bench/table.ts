@@ -37,8 +37,13 @@ export function printTable(results: readonly Result[], baselines: Baselines): vo
   }
 }
 
+/** Prints one time under its label. */
+export function printTime(label: string, nanoseconds: number): void {
+  console.log(`  ${label}`.padEnd(NAME_WIDTH) + formatTime(nanoseconds).padStart(NUMBER_WIDTH));
+}
+
 /** Writes a time with the unit that suits it. */
-export function formatTime(nanoseconds: number): string {
+function formatTime(nanoseconds: number): string {
   const size = Math.abs(nanoseconds);
   if (size < 1000) return `${nanoseconds.toFixed(1)} ns`;
   if (size < 1e6) return `${(nanoseconds / 1e3).toFixed(2)} µs`;

@@ -9,14 +9,15 @@ import { type Subject, synchronousSubjects } from "../subject.ts";
 export function nodeCrypto(inputs: Inputs): Subject[] {
   const { count, messages, signatures, privateKeys, otherPublicKeys } = inputs;
   const keys = Array.from({ length: count }, (_, i) => importPair(inputs, i));
+  const agreeing = privateKeys.map((d) => {
+    const ecdh = createECDH("secp256k1");
+    ecdh.setPrivateKey(d);
+    return ecdh;
+  });
   return synchronousSubjects("node:crypto (Deno)", {
     sign: (i) => sign("sha256", messages[i], keys[i].privateKey),
     verify: (i) => verify("sha256", messages[i], keys[i].publicKey, signatures[i]),
-    ecdh: (i) => {
-      const ecdh = createECDH("secp256k1");
-      ecdh.setPrivateKey(privateKeys[i]);
-      return ecdh.computeSecret(otherPublicKeys[i]);
-    },
+    ecdh: (i) => agreeing[i].computeSecret(otherPublicKeys[i]),
     publicKey: (i) => {
       const ecdh = createECDH("secp256k1");
       ecdh.setPrivateKey(privateKeys[i]);

@@ -98,7 +98,7 @@ export class NonceCandidates {
  *
  * @returns `scalarBytes` bytes, big-endian.
  */
-function bitsToScalar(bits: Uint8Array, curve: Curve): Bytes {
+export function bitsToScalar(bits: Uint8Array, curve: Curve): Bytes {
   const { orderBits, scalarBytes } = curve;
   const scalar = new Uint8Array(scalarBytes);
   if (8 * bits.length <= orderBits) {

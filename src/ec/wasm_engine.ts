@@ -6,13 +6,13 @@
 import { bigintToBytes, type Bytes } from "../bytes.ts";
 import type { HashFunction } from "../hash/hash_function.ts";
 import { type CurveMemory, NONCE_GENERATORS } from "../wasm/curve_memory.ts";
-import { SIGN } from "../wasm/curve_secret.ts";
+import { SHARED, SIGN } from "../wasm/curve_secret.ts";
 import { emitCurve } from "../wasm/emit_curve.ts";
 import { emitNonce, EXTRA_BYTES, NONCE_TABLE_BYTES } from "../wasm/emit_nonce.ts";
 import { hasWideArithmetic, instantiate } from "../wasm/instantiate.ts";
 import type { Curve } from "./curve_params.ts";
 import type { EcEngine, SignOptions } from "./engine.ts";
-import { NonceCandidates } from "./nonce.ts";
+import { bitsToScalar, NonceCandidates } from "./nonce.ts";
 
 /** Word size of the arithmetic: "wide" needs a runtime with 128-bit products in WebAssembly. */
 export type WordLayout = "portable" | "wide";
@@ -124,7 +124,7 @@ class WasmEngine implements EcEngine {
     const form = this.#writePoint(publicKey);
     if (form === MALFORMED) return null;
     this.#write(this.#memory.scalar, d);
-    if (this.#exports.shared_point(form) !== 2) return null;
+    if (this.#exports.shared_point(form) !== SHARED.done) return null;
     const { sharedX, sharedY, integerLength } = this.#memory;
     const point = this.#point(sharedX, sharedY);
     this.#bytes.fill(0, sharedX, sharedX + integerLength);
@@ -275,18 +275,7 @@ class WasmEngine implements EcEngine {
 
   /** Writes the leftmost `orderBits` bits of a digest, or all of a shorter one. */
   #writeDigest(digest: Uint8Array): void {
-    const { orderBits, scalarBytes } = this.#curve;
-    const { digest: address, integerLength } = this.#memory;
-    const start = address + integerLength - scalarBytes;
-    const taken = Math.min(digest.length, scalarBytes);
-    this.#bytes.fill(0, start, start + scalarBytes - taken);
-    this.#bytes.set(digest.subarray(0, taken), start + scalarBytes - taken);
-    const excess = taken === scalarBytes ? 8 * scalarBytes - orderBits : 0;
-    if (excess === 0) return;
-    for (let i = start + scalarBytes - 1; i >= start; i--) {
-      const above = i > start ? this.#bytes[i - 1] : 0;
-      this.#bytes[i] = (this.#bytes[i] >> excess) | (above << (8 - excess));
-    }
+    this.#write(this.#memory.digest, bitsToScalar(digest, this.#curve));
   }
 
   /** Takes the order off the digest if it is not below it: bits2octets of RFC 6979, section 2.3.4. */

@@ -1,5 +1,6 @@
 /**
- * The table of hashes: names stand here and nowhere else. What computes them is in `mod.ts`.
+ * The table of hashes: what is known of each before any code of it is loaded. What computes them, by
+ * the same names, is in `mod.ts`.
  *
  * @module
  */

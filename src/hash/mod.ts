@@ -1,5 +1,6 @@
 /**
- * The synchronous hashes of the table, on @noble/hashes.
+ * The synchronous hashes of the table: those of @noble/hashes, with the digests of SHA-2 on generated
+ * WebAssembly where there is any.
  *
  * @module
  */

@@ -115,9 +115,14 @@ function noDerivedKey(source: AlgorithmSource): DOMException {
 
 /** Imports secret bytes and wipes them when that is done. */
 export function importAndWipe(prepared: PreparedImport, bytes: Bytes): Result<unknown> {
-  let answer: Result<unknown>;
+  return wipeAfter(bytes, () => prepared({ bytes, forRuntime: () => bytes }));
+}
+
+/** Runs, and wipes the bytes when that is done, however it ends. */
+export function wipeAfter<T>(bytes: Bytes, run: () => Result<T>): Result<T> {
+  let answer: Result<T>;
   try {
-    answer = prepared({ bytes, forRuntime: () => bytes });
+    answer = run();
   } catch (error) {
     bytes.fill(0);
     throw error;

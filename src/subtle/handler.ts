@@ -135,7 +135,7 @@ export interface ImportKeyOperation<Params> extends Operation<Params> {
   run(request: ImportRequest<Params>): KeySlots;
 }
 
-/** Finding the public key that a signature was made with. Both byte strings are the caller's memory. */
+/** Finding the public key that a signature was made with. Both byte strings are copies. */
 export interface RecoverKeyOperation<Params> extends Operation<Params> {
   run(request: KeyRequest<Params>, signature: Uint8Array, data: Uint8Array): Result<KeySlots>;
 }

@@ -10,7 +10,6 @@ import { isObject } from "./webidl.ts";
 interface RuntimeKeyInfo {
   readonly type: KeyType;
   readonly algorithm: string;
-  readonly usages: readonly string[];
 }
 
 /** The class of every key: the runtime's, or where it has none a class of ours. */
@@ -26,7 +25,6 @@ export const CryptoKeyClass: { readonly prototype: CryptoKey; new (): never } =
 const runtimeGetters = {
   type: getterOf<KeyType>("type"),
   algorithm: getterOf<KeyAlgorithm>("algorithm"),
-  usages: getterOf<readonly string[]>("usages"),
 };
 
 function getterOf<T>(name: string): ((key: unknown) => T) | undefined {
@@ -85,10 +83,10 @@ export function slotsOf(value: unknown): KeySlots | undefined {
  * @returns undefined for everything that is none, keys of ours included.
  */
 export function runtimeKeyInfo(value: unknown): RuntimeKeyInfo | undefined {
-  const { type, algorithm, usages } = runtimeGetters;
-  if (!isObject(value) || slotsOf(value) || !type || !algorithm || !usages) return undefined;
+  const { type, algorithm } = runtimeGetters;
+  if (!isObject(value) || slotsOf(value) || !type || !algorithm) return undefined;
   try {
-    return { type: type(value), algorithm: algorithm(value).name, usages: usages(value) };
+    return { type: type(value), algorithm: algorithm(value).name };
   } catch {
     return undefined;
   }

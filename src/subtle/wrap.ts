@@ -10,7 +10,7 @@ import type { Bytes } from "../bytes.ts";
 import { CARRIER_ARGUMENTS, fromCarrier, toCarrier } from "./algorithms/carrier.ts";
 import { runtimeAlgorithm, runtimeOffers } from "./algorithms/runtime_algorithms.ts";
 import { bytesOf, copyOf, isBufferLike, requireBufferSource } from "./buffer_source.ts";
-import { importAndWipe } from "./compose.ts";
+import { importAndWipe, wipeAfter } from "./compose.ts";
 import { notSupportedError } from "./errors.ts";
 import { forward, refuseAlgorithm, requireAnyKey, runtimeMay } from "./forward.ts";
 import type { KeySlots, Provider, Result } from "./handler.ts";
@@ -90,10 +90,8 @@ function wrapWithOurs(
   }
   const params = operation.normalize(source, provider);
   requireKey(wrapping, handler, "wrapKey");
-  const wrap = (bytes: Bytes) => {
-    const answer = operation.run({ provider, params, key: wrapping }, bytes);
-    return wipeAfter(bytes, toBuffer(answer));
-  };
+  const request = { provider, params, key: wrapping };
+  const wrap = (bytes: Bytes) => wipeAfter(bytes, () => toBuffer(operation.run(request, bytes)));
   const bytes = exportAny(provider, payload);
   return bytes instanceof Promise ? bytes.then(wrap) : wrap(bytes);
 }
@@ -240,10 +238,4 @@ function requireImportable(provider: Provider, { name }: AlgorithmSource): void 
   if (!known) {
     throw notSupportedError(`Cannot unwrap key: expected an algorithm of keys, got "${name}"`);
   }
-}
-
-function wipeAfter<T>(bytes: Bytes, answer: Result<T>): Result<T> {
-  if (answer instanceof Promise) return answer.finally(() => bytes.fill(0));
-  bytes.fill(0);
-  return answer;
 }

@@ -7,6 +7,7 @@
 import { loadAll } from "./columns.ts";
 import type { Field } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
+import { storeInteger } from "./integers.ts";
 import { type LimbLayout, toLimbs } from "./limbs.ts";
 import type { Place } from "./place.ts";
 import type { Value } from "./value.ts";
@@ -92,4 +93,15 @@ export function isBelow(
 /** Bits that the last limb of the canonical form needs. */
 function topWidth(modulus: bigint, { bits, count }: LimbLayout): number {
   return Math.max(1, modulus.toString(2).length - bits * (count - 1));
+}
+
+/** Carries the limbs of a number that is not negative, and writes it as an integer. */
+export function storeCarried(
+  f: FunctionBuilder,
+  out: Place,
+  limbs: readonly Value[],
+  layout: LimbLayout,
+): void {
+  const carried = carryLimbs(f, limbs, layout.bits);
+  storeInteger(f, out, carried.map((limb) => f.let(f.low(limb, layout.bits))), layout);
 }

@@ -109,7 +109,7 @@ export class CurveContext {
   readonly orderMultiply: Signature;
   readonly fieldIntegers: ScalarConversions & ElementConversions;
   readonly orderIntegers: ScalarConversions;
-  /** out = in⁻¹ mod n, and mod p; 0 for 0. Integers. */
+  /** out = in⁻¹ mod n; 0 for 0. Integers. */
   readonly invertModOrder: Signature;
   /** out = in⁻¹ of an element; 0 for 0. */
   readonly invertElement: Signature;

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { carryLimbs, isZero } from "./canonical.ts";
+import { isZero, storeCarried } from "./canonical.ts";
 import { linear, loadAll, storeAll } from "./columns.ts";
 import type { CurveContext } from "./curve_context.ts";
 import type { Inputs } from "./curve_memory.ts";
 import type { FunctionBuilder } from "./func.ts";
-import { loadInteger, reverseInteger, storeInteger } from "./integers.ts";
+import { loadInteger, reverseInteger } from "./integers.ts";
 import { toLimbs } from "./limbs.ts";
 import type { Result, Signature } from "./module.ts";
 import type { DoubleMultiplication } from "./multiply_vartime.ts";
@@ -79,7 +79,7 @@ function refuseUnless(f: FunctionBuilder, flag: Value): void {
 }
 
 /** Writes two elements as big-endian integers. */
-function writeCoordinates(
+export function writeCoordinates(
   f: FunctionBuilder,
   context: CurveContext,
   elements: readonly Place[],
@@ -173,7 +173,7 @@ function emitVerify(verification: Verification): void {
 }
 
 /** How many times n may be added to a number below it and stay below p. */
-function roomAbove(p: bigint, n: bigint): number {
+export function roomAbove(p: bigint, n: bigint): number {
   return Number(p / n);
 }
 
@@ -184,8 +184,7 @@ function addOrder(f: FunctionBuilder, context: CurveContext, bytes: Place): void
   const limbs = loadInteger(f, bytes, layout).map((limb, i) =>
     f.let(f.add(limb, f.const64(digits[i])))
   );
-  const sum = carryLimbs(f, limbs, layout.bits);
-  storeInteger(f, bytes, sum.map((limb) => f.let(f.low(limb, layout.bits))), layout);
+  storeCarried(f, bytes, limbs, layout);
 }
 
 /**
@@ -198,11 +197,8 @@ function emitScalars(context: CurveContext, io: Inputs, double: DoubleMultiplica
   const place = (what: string) =>
     context.memory.place(`scalars ${what}`, order.shape(), LABEL.public);
   const numerator = place("numerator"), z = place("z"), w = place("w"), product = place("product");
-  const integers = {
-    divisor: context.integerPlace("divisor", LABEL.public),
-    bytes: context.integerPlace("scalar", LABEL.public),
-  };
-  const { divisor, bytes } = integers;
+  const divisor = context.integerPlace("divisor", LABEL.public);
+  const bytes = context.integerPlace("scalar", LABEL.public);
   const check = (f: FunctionBuilder, integer: Place) => {
     refuseUnless(f, f.value(orderIntegers.isBelow, integer));
     f.if(isZero(f, loadInteger(f, integer, order.layout)), () => f.return(f.const32(0)));

@@ -4,12 +4,19 @@
  *
  * @module
  */
-import { canonicalLimbs, carryLimbs, isBelow, isZero, minusConstant } from "./canonical.ts";
+import {
+  canonicalLimbs,
+  carryLimbs,
+  isBelow,
+  isZero,
+  minusConstant,
+  storeCarried,
+} from "./canonical.ts";
 import { linear, storeAll } from "./columns.ts";
 import { elementLimbs } from "./conversions.ts";
 import type { CurveContext } from "./curve_context.ts";
 import type { Inputs } from "./curve_memory.ts";
-import type { Decoding } from "./curve_public.ts";
+import { type Decoding, roomAbove, writeCoordinates } from "./curve_public.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { loadInteger, reverseInteger, storeInteger } from "./integers.ts";
 import { toLimbs } from "./limbs.ts";
@@ -88,8 +95,7 @@ function emitMakeOdd(context: CurveContext, scalar: Place, odd: Place): Signatur
     const limbs = loadInteger(f, scalar, layout), digits = toLimbs(n, layout);
     const even = f.let(f.sub(f.low(limbs[0], 1), f.const64(1)));
     const raised = limbs.map((limb, i) => f.let(f.add(f.keepIf(even, f.const64(digits[i])), limb)));
-    const carried = carryLimbs(f, raised, layout.bits);
-    storeInteger(f, odd, carried.map((limb) => f.let(f.low(limb, layout.bits))), layout);
+    storeCarried(f, odd, raised, layout);
   });
 }
 
@@ -151,10 +157,15 @@ function emitSign(secrets: Secrets, fixedBase: Signature): void {
   const { m, order, orderIntegers, fieldIntegers, curve: { n, p } } = context;
   const element = (name: string, units = 1) =>
     context.memory.place(`sign ${name}`, order.shape(units), LABEL.secret);
-  const elements = { r: element("r"), d: element("d"), t: element("t"), k: element("1/k") };
-  const all: SignElements = { ...elements, sum: element("sum", 3) };
+  const all: SignElements = {
+    r: element("r"),
+    d: element("d"),
+    t: element("t"),
+    k: element("1/k"),
+    sum: element("sum", 3),
+  };
   const lowS = { kind: "value", type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public } as const;
-  const hi = SIGN.done + 4 * (2 * Number(p / n) + 1);
+  const hi = SIGN.done + 4 * (2 * roomAbove(p, n) + 1);
   m.export(m.define("sign", [lowS], (f) => {
     f.if(f.eqz(f.value(secrets.readScalar, io.scalar)), () => {
       f.wipe(context.scratch);
@@ -181,13 +192,7 @@ function emitSign(secrets: Secrets, fixedBase: Signature): void {
     const digits = toLimbs(n, order.layout);
     const other = s.map((limb, i) => f.let(f.sub(f.const64(digits[i]), limb)));
     const lower = s.map((limb, i) => f.let(f.select(flip, limb, other[i])));
-    const written = carryLimbs(f, lower, order.layout.bits);
-    storeInteger(
-      f,
-      bytes,
-      written.map((limb) => f.let(f.low(limb, order.layout.bits))),
-      order.layout,
-    );
+    storeCarried(f, bytes, lower, order.layout);
     reveal(f, io.outS, bytes, "signature returned");
     const flipped = f.bits32("xor", f.bits32("and", f.wrap(flip), f.const32(1)), id);
     const result = f.declassify(flipped, "recovery id returned");
@@ -204,7 +209,7 @@ function reduceX(
 ): { readonly limbs: Value[]; readonly id: Value } {
   const { order: { layout }, curve: { n, p } } = context;
   let limbs = loadInteger(f, bytes, layout), id = parity;
-  for (let i = 0; i < Number(p / n); i++) {
+  for (let i = 0; i < roomAbove(p, n); i++) {
     const less = minusConstant(f, limbs, n, layout);
     const below = f.let(f.signMask(less[less.length - 1]));
     limbs = limbs.map((limb, j) => f.let(f.low(f.select(below, less[j], limb), layout.bits)));
@@ -242,7 +247,7 @@ function emitSharedPoint(
   pointTables: Signature,
 ): void {
   const { context, io, bytes, odd, point, scalar } = secrets;
-  const { m, field, functions: { multiply, square }, basis, widths, fieldIntegers } = context;
+  const { m, field, functions: { multiply, square }, basis, widths } = context;
   const variableBase = emitVariableBase(context, tables);
   const part = (i: number) => context.integerPlace(`part ${i}`, LABEL.secret);
   const parts = basis ? [part(1), part(2)] : [odd];
@@ -267,11 +272,7 @@ function emitSharedPoint(
       f.call(multiply, scale, scale, factor);
       f.call(multiply, z, z, scale);
       f.call(multiply, x, x, factor);
-      const outs = [io.sharedX, io.sharedY];
-      toAffine(f, secrets).forEach((coordinate, i) => {
-        f.call(fieldIntegers.store, bytes, coordinate);
-        reverseInteger(f, outs[i], bytes);
-      });
+      writeCoordinates(f, context, toAffine(f, secrets), [io.sharedX, io.sharedY], bytes);
       f.set(status, f.const32(SHARED.done));
     });
     f.wipe(context.scratch);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isPublic, range } from "./code.ts";
+import { isPublic, join, range } from "./code.ts";
 import type { Table } from "./layout.ts";
 import { OP, TYPE } from "./opcodes.ts";
 import { fits, type Place } from "./place.ts";
@@ -111,7 +111,7 @@ export class MemoryOps extends WordOps {
   vector(operation: "and" | "or" | "add" | "eq", a: Value, b: Value): Value {
     this.takeTwo(a, b, true);
     this.op(VECTOR[operation]);
-    return this.push(TYPE.v128, 0, 0, a.label > b.label ? a.label : b.label);
+    return this.push(TYPE.v128, 0, 0, join(a, b));
   }
 
   /**
@@ -119,7 +119,7 @@ export class MemoryOps extends WordOps {
    * what was an entry still is one, so `out` may promise an entry's bounds.
    */
   storeSelected(out: Place, table: Table, vectors: readonly Value[]): void {
-    if (!fits(table.first.shape, out.shape) || out.shape.stride !== table.first.shape.stride) {
+    if (!fits(table.first.shape, out.shape)) {
       throw this.refusal(`${out.name} is no entry of ${table.first.name}`);
     }
     vectors.forEach((vector, i) => this.#storeWith(OP.v128_store, 16, out, 16 * i, vector));

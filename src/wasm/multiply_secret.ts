@@ -16,8 +16,7 @@ import { LABEL, type Value } from "./value.ts";
 
 /**
  * Emits scalar·G for a secret: a comb of signed odd windows, each looked up by a scan of its whole
- * table. The scalar is (k − 1)/2 mod n in limbs as `halve` leaves it. Arguments: out (homogeneous
- * coordinates), integer k (odd, below 2n).
+ * table. Arguments: out (homogeneous coordinates), integer k (odd, below 2n).
  */
 export function emitFixedBase(context: CurveContext, tables: Tables): Signature {
   const { m, field, addMixed, addComplete, constants } = context;

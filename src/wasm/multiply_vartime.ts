@@ -54,7 +54,9 @@ export function emitDoubleMultiplyVartime(
   tables: Tables,
 ): DoubleMultiplication {
   const { m, memory, field, basis, widths } = context;
-  const bits = basis ? Math.max(HALF_BITS + 1, context.partBits) : context.orderBits + 1;
+  // A half of a has the bits above 2^HALF_BITS, or those below.
+  const halfBits = Math.max(HALF_BITS, context.orderBits - HALF_BITS);
+  const bits = basis ? Math.max(halfBits + 1, context.partBits) : context.orderBits + 1;
   const wnafBase = emitWnafVartime(m, context.integer, bits, widths.base);
   const wnafPoint = emitWnafVartime(m, context.integer, bits, widths.point);
   const place = (name: string, shape: Shape) => memory.place(`double ${name}`, shape, LABEL.public);

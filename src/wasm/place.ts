@@ -41,7 +41,7 @@ export type Access = "in" | "out" | "inout";
 
 /** A place in memory: a constant address, or a pointer in a local plus a constant offset. */
 export class Place {
-  /** Notes a place; made by `MemoryLayout`, by function parameters and by `Table.at`. */
+  /** Notes a place; made by `MemoryLayout`, by function parameters and by `FunctionBuilder.at`. */
   constructor(
     readonly name: string,
     readonly shape: Shape,

@@ -9,7 +9,7 @@ import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { Parameter } from "./module.ts";
 import { joinShapes, type Place, type Shape } from "./place.ts";
-import { LABEL, type Label } from "./value.ts";
+import { LABEL } from "./value.ts";
 
 const pointShapes = new WeakMap<Field, Shape>();
 
@@ -39,9 +39,8 @@ export function scratchElements(
   memory: MemoryLayout,
   field: Field,
   owner: string,
-  label: Label = LABEL.variable,
 ): (name: string, units?: number) => Place {
-  return (name, units = 1) => memory.place(`${owner} ${name}`, field.shape(units), label);
+  return (name, units = 1) => memory.place(`${owner} ${name}`, field.shape(units), LABEL.variable);
 }
 
 /** Copies an element. */

@@ -8,7 +8,7 @@ import { elementsOf, type Table } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
 import { evenShape, type Place, type Shape } from "./place.ts";
-import { LABEL, type Label, type Value } from "./value.ts";
+import { LABEL, type Value } from "./value.ts";
 
 /** Shape of a run of w-NAF digits, one for each bit. */
 export function digitShape(bits: number, width: number): Shape {
@@ -59,12 +59,11 @@ export function emitWnafVartime(
   integer: Shape,
   bits: number,
   width: number,
-  label: Label = LABEL.public,
 ): Signature {
   const digits = digitShape(bits, width);
   const params = [
-    { kind: "place", access: "out", shape: digits, label },
-    { kind: "place", access: "in", shape: integer, label },
+    { kind: "place", access: "out", shape: digits, label: LABEL.public },
+    { kind: "place", access: "in", shape: integer, label: LABEL.public },
   ] as const;
   return m.define(`wnaf_${width}_vartime`, params, (f) => {
     const out = f.place(0), source = f.place(1);

@@ -263,11 +263,7 @@ export class WordOps extends CodeWriter {
       return this.push(TYPE.i32, 0, hi, label);
     }
     if (a.lo < 0 || b.lo < 0) return this.#unknown(TYPE.i32, label);
-    return this.#narrow(
-      0,
-      operation === "and" ? Math.min(a.hi, b.hi) : allOnes(Math.max(a.hi, b.hi)),
-      label,
-    );
+    return this.#narrow(0, allOnes(Math.max(a.hi, b.hi)), label);
   }
 
   /** ⌊a / 2^bits⌋ of a signed i32. */

@@ -10,6 +10,7 @@ import { decodeSignatureDer } from "../../src/ec/signature.ts";
 import { createWasmEngine } from "../../src/ec/wasm_engine.ts";
 import { hashByName } from "../../src/hash/mod.ts";
 import { fromHex, toHex } from "../hex.ts";
+import { DER_ANSWERS } from "../vectors/der_answers.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
 import { vectorCurves } from "../vectors/domain_parameters.ts";
 
@@ -167,23 +168,8 @@ for (const [name, { curve, hash, message, d, lowS, signature }] of SIGNED) {
 }
 
 Deno.test("verify() of a DER signature takes the one strict encoding only", () => {
-  const publicKey = fromHex(
-    "04620eadd6a48a6539be7797d196394fa99d870daa55d317d295391e252a015b78" +
-      "df697b2318bf11499e58c65406e3883c7278fa63925ffbd7564492aa480f5e48",
-  );
-  const r = "edeb4c0299a2081cd8ec0f09e0d76d4a672bbc221c9665b167ec72986dd2f095";
-  const s = "0b568b5979c683b0ccd16bfd2156023e1ff31e39b325839858d4022a1ad011c5";
-  const variants: [der: string, valid: boolean][] = [
-    [`3045022100${r}0220${s}`, true],
-    [`308145022100${r}0220${s}`, false],
-    [`30440220${r}0220${s}`, false],
-    [`304602220000${r}0220${s}`, false],
-    [`3046022100${r}022100${s}`, false],
-    [`3045022100${r}0220${s}00`, false],
-    [`3046022100${r}0220${s}00`, false],
-    [`3048022100${r}0220${s}020101`, false],
-  ];
-  const h = digest("SHA-256", "holdout A: der variants");
+  const publicKey = fromHex(DER_ANSWERS.publicKey), { variants } = DER_ANSWERS;
+  const h = digest("SHA-256", DER_ANSWERS.message);
   for (const engine of enginesOf(CURVE)) {
     for (const [der, valid] of variants) {
       const signature = decodeSignatureDer(fromHex(der), 32);

@@ -35,7 +35,7 @@ export const recoverTests: readonly EngineTest[] = [
   }],
   ["recover() takes ids that add n to r", ({ curve, engine, oracle }) => {
     const made = overflowingSignature(curve, new Draw("overflow"));
-    if (made === null) return;
+    if (made === null) return assert(curve.p < curve.n);
     const { signed: { signature, digest }, publicKey, id } = made;
     assert(id >= 2);
     assertEquals(engine.recover(signature, digest, id), encodePoint(curve, publicKey));
@@ -94,6 +94,7 @@ export const recoverTests: readonly EngineTest[] = [
         assertEquals(engine.recover(joinSignature(curve, r, 5n), digest, id), null, `x = ${x}`);
       }
     }
+    assert(tried > 0 || p < n || p - n > n - 64n, "no r was tried");
   }],
   ["recover() gives null where the key would be infinity: s·R = z·G", ({ curve, engine }) => {
     const { n } = curve;

@@ -102,3 +102,12 @@ function addAffine(curve: CurveParams, sum: Jacobian, point: { x: bigint; y: big
   const xOut = mod(r * r - hCube - 2n * v, p);
   return { x: xOut, y: mod(r * (v - xOut) - y * hCube, p), z: mod(h * z, p) };
 }
+
+/** 0·G, 1·G, … (n − 1)·G. */
+export function elementsOf(curve: CurveParams): Affine[] {
+  const points: Affine[] = [null];
+  for (let i = 1n; i < curve.n; i++) {
+    points.push(add(curve, points[points.length - 1], basePoint(curve)));
+  }
+  return points;
+}

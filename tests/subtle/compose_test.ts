@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { ECDH, ECDSA, runtime, subtle } from "./subject.ts";
+import { ECDH, ECDSA, nameOfError, runtime, subtle } from "./subject.ts";
 
 type Untyped = Record<string, (...args: unknown[]) => Promise<unknown>>;
 const untyped = subtle as unknown as Untyped;
@@ -10,10 +10,6 @@ const keys = subtle.generateKey(ECDSA, true, ["sign", "verify"]);
 const agreement = Promise.all(
   [1, 2].map(() => subtle.generateKey(ECDH, false, ["deriveKey", "deriveBits"])),
 );
-
-async function nameOfError(call: () => Promise<unknown>): Promise<string> {
-  return (await assertRejects(call, DOMException)).name;
-}
 
 /** The secret that both parties share, as whoever is allowed to may see it. */
 async function secret(): Promise<Uint8Array<ArrayBuffer>> {

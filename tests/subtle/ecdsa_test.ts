@@ -2,7 +2,7 @@ import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/asser
 import { bigintToBytes, bytesToBigint, concatBytes } from "../../src/bytes.ts";
 import type { EcdsaSignParams } from "../../mod.ts";
 import { toHex } from "../hex.ts";
-import { CURVE, ECDSA, runtime, SHA256, subtle } from "./subject.ts";
+import { CURVE, ECDSA, nameOfError, runtime, SHA256, subtle } from "./subject.ts";
 
 type Untyped = Record<string, (...args: unknown[]) => Promise<unknown>>;
 const untyped = subtle as unknown as Untyped;
@@ -33,10 +33,6 @@ async function verified(
 function withOtherS(signature: Uint8Array): Uint8Array {
   const s = bytesToBigint(signature.subarray(32, 64));
   return Uint8Array.of(...signature.subarray(0, 32), ...bigintToBytes(CURVE.n - s, 32));
-}
-
-async function nameOfError(call: () => Promise<unknown>): Promise<string> {
-  return (await assertRejects(call, DOMException)).name;
 }
 
 Deno.test("sign() is reproducible, and writes r and s of 32 bytes", async () => {

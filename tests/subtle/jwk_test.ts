@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { createCrypto } from "../../mod.ts";
-import { ECDH, ECDSA, subtle } from "./subject.ts";
+import { ECDH, ECDSA, nameOfError, subtle } from "./subject.ts";
 
 /** A public key whose x begins with a zero byte. */
 const SHORT_X = {
@@ -14,10 +14,6 @@ const keys = subtle.generateKey(ECDSA, true, ["sign", "verify"]);
 
 function importing(jwk: JsonWebKey, usages: KeyUsage[] = []): Promise<CryptoKey> {
   return subtle.importKey("jwk", jwk, ECDSA, true, usages);
-}
-
-async function nameOfError(call: () => Promise<unknown>): Promise<string> {
-  return (await assertRejects(call, DOMException)).name;
 }
 
 Deno.test("exportKey() writes exactly the standard's members", async () => {

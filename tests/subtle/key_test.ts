@@ -144,9 +144,11 @@ Deno.test("a key cannot be cloned, and says so", async () => {
 Deno.test("getters refuse everything that is no key of ours", async () => {
   const { privateKey } = await keys;
   for (const [name, value] of lookAlikes(privateKey)) {
-    if (typeof value !== "object" || value === null || name === "a proxy of a key") continue;
-    const getter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(privateKey), "type")!.get!;
-    assertThrows(() => getter.call(value), TypeError, "Illegal invocation", name);
+    for (const member of ["type", "extractable", "algorithm", "usages"]) {
+      const getter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(privateKey), member)!;
+      const call = () => getter.get!.call(value);
+      assertThrows(call, TypeError, "Illegal invocation", `${member}: ${name}`);
+    }
   }
 });
 
@@ -223,7 +225,7 @@ Deno.test("slotsOf() and runtimeKeyInfo() tell the two kinds of keys apart", asy
   const native = await runtime.generateKey({ name: "HMAC", hash: "SHA-256" }, true, ["sign"]);
   assertEquals([slotsOf(privateKey)?.type, runtimeKeyInfo(privateKey)], ["private", undefined]);
   assertEquals(slotsOf(native), undefined);
-  assertEquals(runtimeKeyInfo(native), { type: "secret", algorithm: "HMAC", usages: ["sign"] });
+  assertEquals(runtimeKeyInfo(native), { type: "secret", algorithm: "HMAC" });
 });
 
 Deno.test("importKey() that refuses a key leaves the caller's bytes alone", async () => {

@@ -1,16 +1,12 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { type EcdsaRecoverParams, recoverPublicKey } from "../../mod.ts";
 import { fromHex, toHex } from "../hex.ts";
-import { ECDSA, subtle } from "./subject.ts";
+import { ECDSA, nameOfError, subtle } from "./subject.ts";
 
 const PARAMS: EcdsaRecoverParams = { ...ECDSA, hash: "SHA-256", format: "recovered" };
 const MESSAGE = new TextEncoder().encode("recover");
 
 const keys = subtle.generateKey(ECDSA, true, ["sign", "verify"]);
-
-async function nameOfError(call: () => Promise<unknown>): Promise<string> {
-  return (await assertRejects(call, Error)).name;
-}
 
 async function claim(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await subtle.sign(PARAMS, (await keys).privateKey, MESSAGE));

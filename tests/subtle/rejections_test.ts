@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createCrypto, ECDH, ECDSA, runtime, SHA256, subtle } from "./subject.ts";
 
 type Untyped = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -90,10 +90,11 @@ Deno.test("unhandledDuring() counts a rejection that nobody handles", async () =
   assertEquals(unhandled, 1);
 });
 
-Deno.test("errors are DOMExceptions of this realm, or TypeErrors, with a message of the house", async () => {
+Deno.test("errors of our own checks are DOMExceptions or TypeErrors that say what was done and expected", async () => {
   const calls = (await failingCalls()).slice(0, 5);
   for (const call of calls) {
     const error = await call().then(() => undefined, (reason) => reason);
     assert(error instanceof DOMException || error instanceof TypeError, String(error));
+    assertMatch(error.message, /^Cannot [a-z]+.*: expected .+, got /i);
   }
 });

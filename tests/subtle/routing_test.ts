@@ -4,7 +4,16 @@ import type { EcEngine } from "../../src/ec/engine.ts";
 import { allowedCurve, belongsToRuntime } from "../../src/subtle/algorithms/ec_curve.ts";
 import { createProvider } from "../../src/subtle/provider.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
-import { createCrypto, CURVE, ECDH, ECDSA, runtime, SHA256, subtle } from "./subject.ts";
+import {
+  createCrypto,
+  CURVE,
+  ECDH,
+  ECDSA,
+  nameOfError,
+  runtime,
+  SHA256,
+  subtle,
+} from "./subject.ts";
 
 type Untyped = Record<string, (...args: unknown[]) => Promise<unknown>>;
 const untyped = subtle as unknown as Untyped;
@@ -12,10 +21,6 @@ const alone = createCrypto({ native: null });
 
 const MESSAGE = new Uint8Array(3);
 const P256 = { name: "ECDSA", namedCurve: "P-256" };
-
-async function nameOfError(call: () => Promise<unknown>): Promise<string> {
-  return (await assertRejects(call, Error)).name;
-}
 
 /** A runtime that notes what is asked of it. */
 function watched(calls: Array<readonly unknown[]>): Crypto {

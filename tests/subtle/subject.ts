@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { assert, assertRejects } from "@std/assert";
 import { curveByName } from "../../src/ec/curves/registry.ts";
 import type { Curve } from "../../src/ec/curve_params.ts";
 import { setEngine } from "../../src/ec/engines.ts";
@@ -23,3 +24,10 @@ export const ECDSA = { name: "ECDSA", namedCurve: "secp256k1" } as const;
 export const ECDH = { name: "ECDH", namedCurve: "secp256k1" } as const;
 /** Parameters of `sign` and `verify`. */
 export const SHA256 = { name: "ECDSA", hash: "SHA-256" } as const;
+
+/** The name of the DOMException or TypeError that a call rejects with. */
+export async function nameOfError(call: () => Promise<unknown>): Promise<string> {
+  const error = await assertRejects(call, Error);
+  assert(error instanceof DOMException || error instanceof TypeError, error.name);
+  return error.name;
+}

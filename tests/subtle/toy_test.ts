@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { SubtleCrypto } from "../../mod.ts";
 import { createProvider } from "../../src/subtle/provider.ts";
 import { createSubtle } from "../../src/subtle/subtle.ts";
-import { ECDH, ECDSA, runtime, subtle as plain } from "./subject.ts";
+import { ECDH, ECDSA, nameOfError, runtime, subtle as plain } from "./subject.ts";
 import { wiped, withToys } from "./toy_algorithms.ts";
 
 type Untyped = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -16,10 +16,6 @@ const SECRET = new Uint8Array(16).fill(5);
 function toyKey(usages: string[], extractable = true): Promise<CryptoKey> {
   const args = ["raw-secret", SECRET, "Toy-Cipher", extractable, usages];
   return untyped.importKey(...args) as Promise<CryptoKey>;
-}
-
-async function nameOfError(call: () => Promise<unknown>): Promise<string> {
-  return (await assertRejects(call, Error)).name;
 }
 
 Deno.test("a handler's cipher encrypts and decrypts", async () => {

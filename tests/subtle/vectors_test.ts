@@ -1,40 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
 import { concatBytes } from "../../src/bytes.ts";
 import { fromHex, toHex } from "../hex.ts";
+import {
+  type EcdsaFile,
+  type EntropyCase,
+  EXTRA_ENTROPY,
+  type InvalidCase,
+  type SignCase,
+} from "../vectors/tiny_secp256k1.ts";
 import { type Tally, vectorTest } from "../vectors/vectors.ts";
 import { ECDSA, SHA256, subtle } from "./subject.ts";
-
-interface SignRow {
-  readonly d: string;
-  readonly m: string;
-  readonly signature: string;
-  readonly recoveryId: number;
-}
-
-interface InvalidRow {
-  readonly description: string;
-  readonly exception?: string;
-  readonly d: string;
-  readonly Q: string;
-  readonly m: string;
-  readonly signature: string;
-  readonly recoveryId?: number;
-}
-
-interface EcdsaFile {
-  readonly valid: readonly SignRow[];
-  readonly extraEntropy: ReadonlyArray<SignRow & Readonly<Record<string, string>>>;
-  readonly invalid: Readonly<Record<"sign" | "verify" | "recover", readonly InvalidRow[]>>;
-}
-
-/** What the columns `extraEntropy…` stand for (tiny-secp256k1's own tests). */
-const EXTRA_ENTROPY: Readonly<Record<string, string>> = {
-  "0": "00".repeat(32),
-  "1": "00".repeat(31) + "01",
-  "Rand": "6e723d3fd94ed5d2b6bdd4f123364b0f3ca52af829988a63f8afe91d29db1c33",
-  "N": "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141",
-  "Max": "ff".repeat(32),
-};
 
 const PREHASHED = { ...SHA256, prehashed: true };
 const RECOVERED = { ...PREHASHED, format: "recovered" } as const;
@@ -63,7 +38,7 @@ async function nameOf(importing: Promise<unknown>): Promise<string> {
   return await importing.then(() => "ok", (error: Error) => error.name);
 }
 
-async function checkSigned(row: SignRow, extraEntropy?: string): Promise<void> {
+async function checkSigned(row: SignCase, extraEntropy?: string): Promise<void> {
   const privateKey = await importPrivate(row.d);
   const entropy = extraEntropy === undefined ? {} : { extraEntropy: fromHex(extraEntropy) };
   const digest = fromHex(row.m);
@@ -77,7 +52,7 @@ async function checkSigned(row: SignRow, extraEntropy?: string): Promise<void> {
   );
 }
 
-async function checkEntropy(row: SignRow & Readonly<Record<string, string>>): Promise<void> {
+async function checkEntropy(row: EntropyCase): Promise<void> {
   await checkSigned(row);
   for (const [column, bytes] of Object.entries(EXTRA_ENTROPY)) {
     const signature = row[`extraEntropy${column}`];
@@ -86,7 +61,7 @@ async function checkEntropy(row: SignRow & Readonly<Record<string, string>>): Pr
   }
 }
 
-async function checkInvalidVerify(row: InvalidRow): Promise<void> {
+async function checkInvalidVerify(row: InvalidCase): Promise<void> {
   if (row.exception === "Expected Point") {
     assertEquals(await nameOf(importPublic(row.Q)), "DataError", row.description);
     return;
@@ -98,7 +73,7 @@ async function checkInvalidVerify(row: InvalidRow): Promise<void> {
 }
 
 /** No key is recovered, so the claim of none is true. */
-async function checkInvalidRecover(row: InvalidRow): Promise<void> {
+async function checkInvalidRecover(row: InvalidCase): Promise<void> {
   const { publicKey } = await subtle.generateKey(ECDSA, true, ["sign", "verify"]);
   const digest = fromHex(row.m);
   const ids = row.recoveryId === undefined ? [0, 1, 2, 3] : [row.recoveryId];

@@ -9,6 +9,13 @@ import { pointFromScalar, sign, verify } from "../../src/secp256k1/mod.ts";
 import { fromHex, toHex } from "../hex.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
 import { nonceCandidates } from "../reference/nonce.ts";
+import {
+  type EcdsaFile,
+  type EntropyCase,
+  EXTRA_ENTROPY,
+  type InvalidCase,
+  type SignCase,
+} from "./tiny_secp256k1.ts";
 import { type Tally, vectorTest } from "./vectors.ts";
 
 const CURVE = curveByName("secp256k1")!;
@@ -66,42 +73,6 @@ vectorTest<NonceCase[]>("NonceCandidates and the reference's nonces", NONCES, (c
     tally.run++;
   }
 });
-
-interface SignCase {
-  readonly d: string;
-  readonly m: string;
-  readonly signature: string;
-  readonly recoveryId: number;
-}
-
-/** One row: the signature alone and with four kinds of additional data. */
-type EntropyCase = SignCase & Readonly<Record<string, string>>;
-
-interface InvalidCase {
-  readonly description: string;
-  readonly exception?: string;
-  readonly d: string;
-  readonly Q: string;
-  readonly m: string;
-  readonly signature: string;
-  readonly recoveryId?: number;
-  readonly strict?: boolean;
-}
-
-interface EcdsaFile {
-  readonly valid: readonly SignCase[];
-  readonly extraEntropy: readonly EntropyCase[];
-  readonly invalid: Readonly<Record<"sign" | "verify" | "recover", readonly InvalidCase[]>>;
-}
-
-/** What the columns `extraEntropy…` stand for (tiny-secp256k1's own tests). */
-const EXTRA_ENTROPY: Readonly<Record<string, string>> = {
-  "0": "00".repeat(32),
-  "1": "00".repeat(31) + "01",
-  "Rand": "6e723d3fd94ed5d2b6bdd4f123364b0f3ca52af829988a63f8afe91d29db1c33",
-  "N": "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141",
-  "Max": "ff".repeat(32),
-};
 
 function checkSigned({ d, m, signature, recoveryId }: SignCase, e?: Uint8Array): void {
   const [h, key] = [fromHex(m), fromHex(d)];

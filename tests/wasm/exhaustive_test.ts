@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import type { CurveParams } from "../../src/ec/curve_params.ts";
 import { CurveContext, type Widths } from "../../src/wasm/curve_context.ts";
 import { emitTables, windowCount } from "../../src/wasm/point_tables.ts";
-import { add, type Affine, basePoint } from "../reference/group.ts";
+import { type Affine, elementsOf } from "../reference/group.ts";
 import { layoutTest } from "./layouts.ts";
 import { type Multiplications, startMultiplications } from "./multiplications.ts";
 import { Random } from "./random.ts";
@@ -23,15 +23,6 @@ const FURTHER_WIDTHS: readonly Widths[] = [
   { base: 4, point: 3, comb: 5, secret: 5 },
   { base: 5, point: 5, comb: 4, secret: 4 },
 ];
-
-/** 0·G, 1·G, … (n − 1)·G. */
-function elementsOf(curve: CurveParams): Affine[] {
-  const points: Affine[] = [null];
-  for (let i = 1n; i < curve.n; i++) {
-    points.push(add(curve, points[points.length - 1], basePoint(curve)));
-  }
-  return points;
-}
 
 /** Whether a table has no more multiples than a group of this order has points. */
 function hasTables(curve: CurveParams, { base, point, comb, secret }: Widths): boolean {

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { CurveParams } from "../../src/ec/curve_params.ts";
 import { SUM } from "../../src/wasm/point_add.ts";
 import { mod } from "../reference/field.ts";
-import { add, type Affine, basePoint } from "../reference/group.ts";
+import { type Affine, elementsOf } from "../reference/group.ts";
 import { type Coordinates, type CurveFormulas, standsFor, startFormulas } from "./curve_module.ts";
 import { layoutTest } from "./layouts.ts";
 import { Random } from "./random.ts";
@@ -10,15 +10,6 @@ import { tinyCurves } from "./tiny_curves.ts";
 import { subgroupCurves } from "./subgroups.ts";
 
 type Point = NonNullable<Affine>;
-
-/** 0·G, 1·G, … (n − 1)·G. */
-function elementsOf(curve: CurveParams): Affine[] {
-  const points: Affine[] = [null];
-  for (let i = 1n; i < curve.n; i++) {
-    points.push(add(curve, points[points.length - 1], basePoint(curve)));
-  }
-  return points;
-}
 
 /** A representative of either sign. */
 function anyRepresentative(value: bigint, p: bigint, random: Random): bigint {

@@ -14,6 +14,7 @@ import type {
   KeySlots,
   Provider,
 } from "../handler.ts";
+import { isOwnFormat } from "../key_format.ts";
 import type { AlgorithmSource } from "../normalize.ts";
 import { randomBytes } from "../runtime.ts";
 import { requireUsages, selectUsages, type Usage } from "../usages.ts";
@@ -74,8 +75,10 @@ export function ecKey(
   return { handler, type, extractable, algorithm, usages, material };
 }
 
-/** Formats that only this provider knows: their keys are ours on every curve. */
-const OWN_FORMATS = ["raw-private", "raw-compressed", "sec1"];
+/** Tells whether a format makes a key ours on every curve: no runtime imports EC keys from it. */
+function isOursOnEveryCurve(format: string): boolean {
+  return format === "raw-private" || isOwnFormat(format);
+}
 
 /** A curve of ours is ours; one that the runtime has too is by the options, any other the runtime's. */
 function ownsCurve(source: AlgorithmSource, provider: Provider, format?: string): boolean {
@@ -85,7 +88,7 @@ function ownsCurve(source: AlgorithmSource, provider: Provider, format?: string)
   source.replace("namedCurve", name);
   const curve = curveByName(name);
   if (curve === undefined) return provider.native === null;
-  if (format !== undefined && OWN_FORMATS.includes(format)) return true;
+  if (format !== undefined && isOursOnEveryCurve(format)) return true;
   source.replace("namedCurve", curve.name);
   return !belongsToRuntime(curve, provider);
 }

@@ -95,9 +95,8 @@ const recoverKey: RecoverKeyOperation<EcdsaParams & EcKeyParams> = {
     const { provider, params, usages, extractable } = request;
     requireUsages(usages, ROLE.publicUsages, "recover key");
     const curve = requireCurve(params.namedCurve, provider);
-    const claim = copyBytes(signature);
     const finish = (digest: Bytes) => {
-      const publicKey = recoverPoint(provider.engine(curve), curve, digest, claim);
+      const publicKey = recoverPoint(provider.engine(curve), curve, digest, signature);
       const selected = selectUsages(usages, ROLE.publicUsages);
       return ecKey(ecdsa, { curve, publicKey }, selected, extractable);
     };

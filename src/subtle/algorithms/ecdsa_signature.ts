@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { bigintToBytes, type Bytes, equalBytes } from "../../bytes.ts";
+import { type Bytes, bytesToBigint, equalBytes } from "../../bytes.ts";
 import type { Curve } from "../../ec/curve_params.ts";
 import type { EcEngine } from "../../ec/engine.ts";
 import { decodeSignatureDer, encodeSignatureDer } from "../../ec/signature.ts";
@@ -109,10 +109,7 @@ function numbersOf(
 }
 
 function hasLowS(curve: Curve, signature: Uint8Array): boolean {
-  const half = bigintToBytes(curve.n >> 1n, curve.scalarBytes);
-  const s = signature.subarray(curve.scalarBytes);
-  const place = half.findIndex((byte, index) => byte !== s[index]);
-  return place < 0 || s[place] < half[place];
+  return bytesToBigint(signature.subarray(curve.scalarBytes)) <= curve.n >> 1n;
 }
 
 function requireRecovery(curve: Curve): void {

@@ -5,11 +5,11 @@
  *
  * @module
  */
-import { hashNumbers } from "../../hash/hash_table.ts";
-import { notSupportedError, operationError } from "../errors.ts";
+import { operationError } from "../errors.ts";
 import type { KeyLengthOperation } from "../handler.ts";
-import { AlgorithmSource, upperAscii } from "../normalize.ts";
+import { type AlgorithmSource, upperAscii } from "../normalize.ts";
 import { toEnforcedUnsigned } from "../webidl.ts";
+import { readHash } from "./hashes.ts";
 
 /** An algorithm of the runtime, seen from outside. */
 export interface RuntimeAlgorithm {
@@ -56,11 +56,7 @@ interface MacLength {
 const HMAC_LENGTH: KeyLengthOperation<MacLength> = {
   normalize(source) {
     source.peek("hash");
-    const name = new AlgorithmSource(source.required("hash")).name;
-    const hash = hashNumbers(name);
-    if (hash === undefined) {
-      throw notSupportedError(`Cannot derive key: expected a known hash, got "${name}"`);
-    }
+    const hash = readHash(source);
     source.replace("hash", hash.name);
     return { length: optionalLength(source), whole: 8 * hash.blockLength };
   },

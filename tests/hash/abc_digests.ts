@@ -1,0 +1,26 @@
+/**
+ * Known answers that several tests ask for.
+ *
+ * @module
+ */
+
+/** Digests of "abc" (FIPS 180-4 and 202 examples; the RIPEMD-160 page; the Keccak team's). */
+export const ABC_DIGESTS: Readonly<Record<string, string>> = {
+  "SHA-1": "a9993e364706816aba3e25717850c26c9cd0d89d",
+  "SHA-224": "23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7",
+  "SHA-256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  "SHA-384": "cb00753f45a35e8bb5a03d699ac65007272c32ab0eded1631a8b605a43ff5bed8086072ba1e7cc2358" +
+    "baeca134c825a7",
+  "SHA-512": "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836" +
+    "ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f",
+  "SHA-512/224": "4634270f707b6a54daae7530460842e20e37ed265ceee9a43e8924aa",
+  "SHA-512/256": "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23",
+  "SHA3-224": "e642824c3f8cf24ad09234ee7d3c766fc9a3a5168d0c94ad73b46fdf",
+  "SHA3-256": "3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532",
+  "SHA3-384": "ec01498288516fc926459f58e2c6ad8df9b473cb0fc08c2596da7cf0e49be4b298d88cea927ac7f53" +
+    "9f1edf228376d25",
+  "SHA3-512": "b751850b1a57168a5693cd924b6b096e08f621827444f70d884f5d0240d2712e10e116e9192af3c91a" +
+    "7ec57647e3934057340b4cf408d5a56592f8274eec53f0",
+  "Keccak-256": "4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45",
+  "RIPEMD-160": "8eb208f7e05d987a9b044a8e98c6b087f15a0bfc",
+};
