@@ -1,4 +1,5 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects, assertStrictEquals } from "@std/assert";
+import { wipeAfter } from "../../src/subtle/compose.ts";
 import { ECDH, ECDSA, nameOfError, runtime, subtle } from "./subject.ts";
 
 type Untyped = Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -254,4 +255,28 @@ Deno.test("unwrapKey() of the runtime's own formats stays the runtime's", async 
   const own = () => subtle.unwrapKey("sec1", wrapped, aes, GCM, "AES-CBC", true, ["encrypt"]);
   assertEquals(await nameOfError(own), "NotSupportedError");
   assertEquals(await nameOfError(() => subtle.wrapKey("sec1", aes, aes, GCM)), "NotSupportedError");
+});
+
+Deno.test("wipeAfter() wipes the bytes when it is done, however that ends", async () => {
+  const failure = new Error("not wrapped");
+  const runs: ReadonlyArray<readonly [run: () => number | Promise<number>, ends: boolean]> = [
+    [() => 5, true],
+    [() => Promise.resolve(5), true],
+    [() => Promise.reject(failure), false],
+    [() => {
+      throw failure;
+    }, false],
+  ];
+  for (const [run, ends] of runs) {
+    const bytes = new Uint8Array(32).fill(7);
+    let seen = 0;
+    const done = async () =>
+      await wipeAfter(bytes, () => {
+        seen = bytes[31];
+        return run();
+      });
+    if (ends) assertEquals(await done(), 5);
+    else assertStrictEquals(await assertRejects(done, Error), failure);
+    assertEquals([seen, ...bytes], [7, ...new Uint8Array(32)]);
+  }
 });
