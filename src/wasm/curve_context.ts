@@ -42,6 +42,8 @@ export interface CurveNumbers {
   readonly gx: bigint;
   readonly gy: bigint;
   readonly n: bigint;
+  /** Cofactor. */
+  readonly h: number;
   readonly endomorphism?: { readonly beta: bigint; readonly lambda: bigint };
 }
 
@@ -158,7 +160,7 @@ export class CurveContext {
       y: this.bigEndian("shared y", LABEL.secret),
     };
     this.#scratchStart = this.bigEndian("first scratch", LABEL.secret).offset;
-    this.functions = emitField(m, this.field);
+    this.functions = emitField(m, memory, this.field);
     this.orderMultiply = emitMultiply(m, this.order);
     this.constants = this.#placeConstants();
     const toField = this.constant("R2 field", this.field, this.field.reduction.radix);
@@ -171,7 +173,8 @@ export class CurveContext {
     const inversion = emitInverse(m, memory, bits, integer);
     this.invertModOrder = this.#emitInversion("order_invert", inversion, n);
     this.invertElement = this.#emitElementInversion(inversion);
-    this.double = emitDouble(m, memory, this.field, this.functions, this.constants.a);
+    const a = this.curve.a === p - 3n ? -3 : this.constants.a ?? 0;
+    this.double = emitDouble(m, memory, this.field, this.functions, a);
     this.addMixed = emitMixedAddition(m, memory, this.field, this.functions);
     this.addMixedVartime = emitMixedAdditionVartime(
       m,

@@ -16,6 +16,7 @@ import { TYPE } from "./opcodes.ts";
 import type { Place } from "./place.ts";
 import { coordinates, copyElement } from "./point.ts";
 import { emitSquareRoot } from "./sqrt.ts";
+import { emitSubgroupTest } from "./subgroup.ts";
 import { LABEL, type Value } from "./value.ts";
 
 const FLAG: Result = { type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public };
@@ -27,7 +28,7 @@ export interface Decoding {
    * the point in `point`. Argument: 0 for two coordinates, 2 or 3 for x and parity. Returns 1 if good.
    */
   readonly loadPoint: Signature;
-  /** Finds y of `point` from its x and a parity; returns 1 if there is one. */
+  /** Finds y of `point` from its x and a parity; returns 1 if there is one that is of order n. */
   readonly liftX: Signature;
   /** Affine, with Z = 1. */
   readonly point: Place;
@@ -99,8 +100,10 @@ function emitDecoding(context: CurveContext, io: Inputs): Decoding {
   const bytes = context.integerPlace("point bytes", LABEL.public);
   const element = (name: string) => context.element(`decode ${name}`, LABEL.public);
   const rhs = element("rhs"), lhs = element("lhs"), root = element("root");
-  const squareRoot = emitSquareRoot(m, memory, field, functions);
+  const tools = { isZero: fieldIntegers.isZero, invert: context.invertElement };
+  const squareRoot = emitSquareRoot(m, memory, field, functions, tools);
   const [x, y, z] = coordinates(field, point);
+  const hasOrder = context.curve.h === 1 ? null : emitSubgroupTest(context, point);
   const equation = m.define("curve_equation", [], (f) => {
     f.call(square, rhs, x);
     if (constants.a) f.call(addTimes, rhs, rhs, constants.a, 1);
@@ -119,7 +122,7 @@ function emitDecoding(context: CurveContext, io: Inputs): Decoding {
     const parity = f.bits32("and", f.load(bytes, 0), f.const32(1));
     const sign = f.let(f.mask(f.bits32("xor", parity, f.param(0))));
     storeAll(f, y, loadAll(f, root).map((limb) => f.let(f.negateIf(sign, limb))));
-    return f.const32(1);
+    return hasOrder ? f.value(hasOrder) : f.const32(1);
   }, FLAG);
   const loadCoordinate = (f: FunctionBuilder, out: Place, source: Place) => {
     reverseInteger(f, bytes, source);
@@ -135,6 +138,7 @@ function emitDecoding(context: CurveContext, io: Inputs): Decoding {
       loadCoordinate(f, y, io.y);
       f.call(equation);
       refuseUnless(f, holds(f, y));
+      if (hasOrder) refuseUnless(f, f.value(hasOrder));
     });
     return f.const32(1);
   }, FLAG);

@@ -165,7 +165,9 @@ function emitSign(secrets: Secrets, fixedBase: Signature): void {
     sum: element("sum", 3),
   };
   const lowS = { kind: "value", type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public } as const;
-  const hi = SIGN.done + 4 * (2 * roomAbove(p, n) + 1);
+  // Of the bits that the largest id has, the assembler keeps count; not of the largest id itself.
+  const idBits = (2 * roomAbove(p, n) + 1).toString(2).length;
+  const hi = SIGN.done + 4 * (2 ** idBits - 1);
   m.export(m.define("sign", [lowS], (f) => {
     f.if(f.eqz(f.value(secrets.readScalar, io.scalar)), () => {
       f.wipe(context.scratch);

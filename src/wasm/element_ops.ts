@@ -20,6 +20,7 @@ import {
 import type { Field, FieldFunctions } from "./field.ts";
 import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout } from "./layout.ts";
+import type { Signature } from "./module.ts";
 import { Place } from "./place.ts";
 import type { Column } from "./reduction.ts";
 import type { Label, Value } from "./value.ts";
@@ -27,13 +28,16 @@ import type { Label, Value } from "./value.ts";
 /** An element in memory, or its limbs in locals. */
 export type Operand = Place | readonly Value[];
 
+/** An element, and how often it counts in a sum. */
+export type Term = readonly [number, Operand];
+
 /** What formulas may do; `into` is where the result has to be, else it is anywhere. */
 export interface ElementOps {
   /** Takes an input, so that its place may be written from now on. */
   load(place: Place): Operand;
   /** a·b; b of magnitude up to 3. */
   multiply(a: Operand, b: Operand, into?: Place): Operand;
-  /** times·a². */
+  /** times·a²; `times` is 1 where reductions are costly. */
   square(a: Operand, times: number, into?: Place): Operand;
   /** a·b + times·c. */
   multiplyAdd(a: Operand, b: Operand, c: Operand, times: number, into?: Place): Operand;
@@ -46,10 +50,12 @@ export interface ElementOps {
     more: readonly [Operand, Operand],
     into?: Place,
   ): Operand;
-  /** a + times·c, carried. */
+  /** a + times·c, carried; a of magnitude up to 4. */
   addTimes(a: Operand, c: Operand, times: number, into?: Place): Operand;
+  /** Half of Σ times·a, carried; only where reductions are costly. */
+  halve(terms: readonly Term[], into?: Place): Operand;
   /** Σ times·a without a carry: the magnitudes add up. */
-  sum(terms: readonly (readonly [number, Operand])[]): Operand;
+  sum(terms: readonly Term[]): Operand;
 }
 
 /** Makes the operations for one function, before its body is emitted. */
@@ -100,7 +106,7 @@ class CallOps implements ElementOps {
   square(a: Operand, times: number, into: Place = this.#scratch()): Operand {
     const { square, squareTimes } = this.#functions;
     if (times === 1) this.#f.call(square, into, inMemory(a));
-    else this.#f.call(squareTimes, into, inMemory(a), times);
+    else this.#f.call(offered(squareTimes), into, inMemory(a), times);
     return into;
   }
 
@@ -125,8 +131,13 @@ class CallOps implements ElementOps {
     [a, b]: readonly [Operand, Operand],
     times: number,
     [c, d]: readonly [Operand, Operand],
-    into?: Place,
+    into: Place = this.#scratch(),
   ): Operand {
+    const { productDifference } = this.#functions;
+    if (productDifference && times === -1) {
+      this.#f.call(productDifference, into, ...[a, b, c, d].map(inMemory));
+      return into;
+    }
     const product = c === d ? this.square(c, 1) : this.multiply(c, d);
     return this.multiplyAdd(a, b, product, times, into);
   }
@@ -136,7 +147,12 @@ class CallOps implements ElementOps {
     return into;
   }
 
-  sum(terms: readonly (readonly [number, Operand])[]): Operand {
+  halve(terms: readonly Term[], into: Place = this.#scratch()): Operand {
+    this.#f.call(offered(this.#functions.halve), into, inMemory(this.sum(terms)));
+    return into;
+  }
+
+  sum(terms: readonly Term[]): Operand {
     const units = terms.reduce((total, [times]) => total + Math.abs(times), 0);
     const out = this.#scratch(units);
     linear(this.#f, out, terms.map(([times, operand]) => [times, inMemory(operand)]));
@@ -146,6 +162,12 @@ class CallOps implements ElementOps {
   #scratch(units = 1): Place {
     return this.#memory.place(`${this.#f.name} scratch`, this.#field.shape(units), this.#label);
   }
+}
+
+/** A function that not every field has. */
+function offered(signature: Signature | undefined): Signature {
+  if (!signature) throw new TypeError("Cannot emit formula: expected another kind of reduction");
+  return signature;
 }
 
 function inMemory(operand: Operand): Place {
@@ -202,7 +224,13 @@ class InlineOps implements ElementOps {
     return this.#stored(reduction.carry(this.#f, (k) => this.#f.add(limbs[k], more[k])), into);
   }
 
-  sum(terms: readonly (readonly [number, Operand])[]): Operand {
+  halve(terms: readonly Term[], into?: Place): Operand {
+    const { reduction } = this.#field, limbs = this.sum(terms);
+    if (!reduction.halve) throw new TypeError("Cannot halve: expected a costly reduction");
+    return this.#stored(reduction.halve(this.#f, (k) => limbs[k]), into);
+  }
+
+  sum(terms: readonly Term[]): readonly Value[] {
     const scaled = terms.map(([times, operand]) =>
       scaledLimbs(this.#f, this.#limbs(operand), times)
     );

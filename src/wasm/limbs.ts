@@ -1,6 +1,6 @@
 /**
- * How an integer is cut into limbs: 29 bits in i64 where products are 64 bits, 52 bits where the
- * engine multiplies to 128. Limbs are signed, so a subtraction needs no bias.
+ * How an integer is cut into limbs: 29 or 28 bits in i64 where products are 64 bits, 52 bits where
+ * the engine multiplies to 128. Limbs are signed, so a subtraction needs no bias.
  *
  * @module
  */
@@ -19,10 +19,17 @@ export interface LimbLayout {
  */
 const SPARE_BITS = 4;
 
+/**
+ * The most limbs of 29 bits whose products, one side of magnitude 3, and Montgomery's multiples of
+ * the modulus sum up to less than 2^63 in a column. More limbs have 28 bits.
+ */
+const MOST_LONG_LIMBS = 9;
+
 /** The layout for integers of `bitLength` bits. */
 export function limbLayout(bitLength: number, wide: boolean): LimbLayout {
-  const bits = wide ? 52 : 29;
-  return { bits, count: Math.ceil((bitLength + SPARE_BITS) / bits), wide };
+  const length = bitLength + SPARE_BITS;
+  const bits = wide ? 52 : length <= 29 * MOST_LONG_LIMBS ? 29 : 28;
+  return { bits, count: Math.ceil(length / bits), wide };
 }
 
 /** Cuts 0 ≤ value into limbs, least significant first. */

@@ -71,6 +71,7 @@ export const OP = {
   i64_extend_i32_u: 0xad,
   memory_fill: 0xfc0b,
   i64_add128: 0xfc13,
+  i64_sub128: 0xfc14,
   i64_mul_wide_s: 0xfc15,
   v128_load: 0xfd00,
   v128_store: 0xfd0b,

@@ -4,7 +4,7 @@
  * @module
  */
 import type { FunctionBuilder } from "./func.ts";
-import { elementsOf, type Table } from "./layout.ts";
+import { elementsOf, type MemoryLayout, type Table } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
 import { evenShape, type Place, type Shape } from "./place.ts";
@@ -14,6 +14,14 @@ import { LABEL, type Value } from "./value.ts";
 export function digitShape(bits: number, width: number): Shape {
   const bound = 2 ** (width - 1);
   return evenShape(4, bits, -bound, bound - 1);
+}
+
+/** Takes memory for the bits of a public constant, lowest first, a byte each. */
+export function placeBits(m: ModuleBuilder, memory: MemoryLayout, constant: bigint): Table {
+  const bits = Uint8Array.from(constant.toString(2), Number).reverse();
+  const place = memory.place("bits", evenShape(1, bits.length, 0, 1), LABEL.public);
+  m.fill(place, bits);
+  return elementsOf(place);
 }
 
 /** The bytes of an integer as a table of words that start at each byte. */

@@ -2,6 +2,10 @@
  * Montgomery's reduction, for any odd modulus: product scanning, one limb of the quotient a
  * column (Montgomery 1985; Koç, Acar, Kaliski 1996, FIPS).
  *
+ * The modulus is written in signed digits. Those of a prime like 2^256 − 2^224 + 2^192 + 2^96 − 1
+ * or 2^521 − 1 are then few, and powers of two, and a lowest digit of −1 makes the quotient the
+ * column itself: no prime of the NIST curves needs a reduction of its own.
+ *
  * @module
  */
 import type { FunctionBuilder } from "./func.ts";
@@ -36,8 +40,8 @@ class MontgomeryReduction implements Reduction {
     this.radix = 1n << BigInt(bits * count);
     this.topBits = Math.max(1, last + 2);
     this.#layout = layout;
-    this.#digits = toLimbs(modulus, layout);
-    this.#negativeInverse = Number(invertModPower(-modulus, bits));
+    this.#digits = signedDigits(modulus, layout);
+    this.#negativeInverse = lowestSigned(invertModPower(-modulus, bits), bits);
     const length = modulus.toString(2).length;
     this.#ignored = Math.max(0, length - ESTIMATE_BITS);
     this.#shift = ESTIMATE_BITS + length - this.#ignored;
@@ -53,11 +57,8 @@ class MontgomeryReduction implements Reduction {
       if (carry) sum = f.add(sum, wide ? f.widen(carry) : carry);
       const known: Value = f.let(sum);
       if (k < count) {
-        const word = wide ? f.lowWord(known) : known;
-        const low = f.wrapping("mul", word, f.const64(this.#negativeInverse));
-        quotient.push(f.let(f.low(low, bits)));
-        const whole = f.add(this.#timesDigit(f, quotient[k], this.#digits[0]), known);
-        carry = f.let(f.shr(whole, bits));
+        quotient.push(f.let(this.#quotientDigit(f, known)));
+        carry = f.let(f.shr(this.#cleared(f, known, quotient[k]), bits));
       } else {
         limbs.push(f.let(f.low(known, bits)));
         carry = f.let(f.shr(known, bits));
@@ -75,19 +76,58 @@ class MontgomeryReduction implements Reduction {
     return this.#settle(f, sum);
   }
 
+  halve(f: FunctionBuilder, sum: Column): Value[] {
+    const { bits } = this.#layout;
+    const carried = this.#carryAll(f, sum);
+    const times = f.let(this.#multiple(f, carried));
+    // The modulus is odd: once more makes an odd rest even.
+    const odd = f.low(f.bits("xor", carried[0], times), 1);
+    const even = this.#without(f, carried, f.let(f.add(times, odd)));
+    const top = even.length - 1;
+    return even.map((limb, k) => {
+      const half = f.shr(limb, 1);
+      if (k === top) return f.let(f.lowSigned(half, this.topBits + 1));
+      return f.let(f.add(f.shl(f.low(even[k + 1], 1), bits - 1), half));
+    });
+  }
+
+  /** The multiple of the modulus that clears the low limb of a column. */
+  #quotientDigit(f: FunctionBuilder, column: Value): Value {
+    const { bits, wide } = this.#layout;
+    const word = wide ? f.lowWord(column) : column;
+    if (this.#negativeInverse === 1) return f.low(word, bits);
+    return f.low(f.wrapping("mul", word, f.const64(this.#negativeInverse)), bits);
+  }
+
+  /** A column with its low limb cleared, or anything that a shift by a limb takes for it. */
+  #cleared(f: FunctionBuilder, column: Value, digit: Value): Value {
+    if (this.#digits[0] === -1) return column;
+    return f.add(this.#timesDigit(f, digit, this.#digits[0]), column);
+  }
+
   /**
    * Carries sums and takes off the multiple of the modulus that their highest bits show: what is
    * left lies in −modulus … 2·modulus, for sums of up to 64 times magnitude 1.
    */
   #settle(f: FunctionBuilder, sum: Column): Value[] {
     const carried = this.#carryAll(f, sum);
-    const leading = f.let(this.#leading(f, carried));
-    const times = f.let(f.shr(f.mul(leading, f.const64(this.#reciprocal)), this.#shift));
-    const rest = this.#carryAll(f, (k) => {
-      return f.sub(carried[k], f.mul(times, f.const64(this.#digits[k])));
-    });
+    const rest = this.#without(f, carried, f.let(this.#multiple(f, carried)));
     const top = rest.length - 1;
     return [...rest.slice(0, top), f.let(f.lowSigned(rest[top], this.topBits + 1))];
+  }
+
+  /** How often the modulus goes into carried limbs, by their highest bits: one too few at most. */
+  #multiple(f: FunctionBuilder, carried: readonly Value[]): Value {
+    const leading = f.let(this.#leading(f, carried));
+    return f.shr(f.mul(leading, f.const64(this.#reciprocal)), this.#shift);
+  }
+
+  /** Carried limbs less a multiple of the modulus. */
+  #without(f: FunctionBuilder, carried: readonly Value[], times: Value): Value[] {
+    return this.#carryAll(f, (k) => {
+      const digit = this.#digits[k];
+      return digit === 0 ? carried[k] : f.sub(carried[k], f.mul(times, f.const64(digit)));
+    });
   }
 
   /** ⌊v / 2^ignored⌋ of carried limbs. */
@@ -118,14 +158,35 @@ class MontgomeryReduction implements Reduction {
     const { count } = this.#layout;
     for (let i = Math.max(0, k - count + 1); i < Math.min(k, count); i++) {
       const digit = this.#digits[k - i];
-      if (digit !== 0) sum = f.add(sum, this.#timesDigit(f, quotient[i], digit));
+      if (digit === 0) continue;
+      const product = this.#timesDigit(f, quotient[i], Math.abs(digit));
+      sum = digit < 0 ? f.sub(sum, product) : f.add(sum, product);
     }
     return sum;
   }
 
+  /** A quotient's limb times a digit, by a shift where that does it. */
   #timesDigit(f: FunctionBuilder, m: Value, digit: number): Value {
-    return this.#layout.wide ? f.mulWide(m, f.const64(digit)) : f.mul(m, f.const64(digit));
+    if (this.#layout.wide) return f.mulWide(m, f.const64(digit));
+    const exponent = Math.log2(digit);
+    return Number.isInteger(exponent) ? f.shl(m, exponent) : f.mul(m, f.const64(digit));
   }
+}
+
+/** A modulus in digits of −2^(bits − 1) to 2^(bits − 1); the last one has the rest. */
+function signedDigits(modulus: bigint, layout: LimbLayout): number[] {
+  const digits = toLimbs(modulus, layout), half = 2 ** (layout.bits - 1);
+  for (let i = 0; i + 1 < digits.length; i++) {
+    if (digits[i] <= half) continue;
+    digits[i] -= 2 * half;
+    digits[i + 1]++;
+  }
+  return digits;
+}
+
+/** A residue modulo 2^bits as the number next to zero. */
+function lowestSigned(residue: bigint, bits: number): number {
+  return Number(BigInt.asIntN(bits, residue));
 }
 
 /** The inverse of an odd value modulo 2^bits. */

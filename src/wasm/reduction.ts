@@ -22,4 +22,9 @@ export interface Reduction {
   reduce(f: FunctionBuilder, column: Column, plus?: Column): Value[];
   /** Carries `count` sums of limbs of up to 64 times magnitude 1 down to magnitude 1. */
   carry(f: FunctionBuilder, sum: Column): Value[];
+  /**
+   * Half of such a sum modulo the modulus. Only of a reduction that costs about as much as a
+   * product: formulas then have halves for small factors, and two products under one reduction.
+   */
+  halve?(f: FunctionBuilder, sum: Column): Value[];
 }

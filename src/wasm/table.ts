@@ -15,6 +15,7 @@ import type { Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
 import type { Place, Shape } from "./place.ts";
 import { coordinates, copyElement, pointShape } from "./point.ts";
+import { doublingFactor } from "./point_double.ts";
 import { LABEL, type Value } from "./value.ts";
 
 /** Shape of a table entry. */
@@ -68,7 +69,7 @@ export function emitOddMultiples(context: CurveContext, workspace: Workspace): S
     sum: context.point("multiples sum", LABEL.public),
     ratio: element("ratio"),
     scale: element("scale"),
-    doubled: element("2y", 2),
+    doubled: element("y or 2y", 2),
   };
   const params = [
     { kind: "place", access: "in", shape: pointShape(field), label: LABEL.public },
@@ -92,13 +93,13 @@ function entryAt(
   return coordinates(context.field, f.at(workspace.table, f.let(within)));
 }
 
-/** Entry 0 = B, seen from the curve on which 2B is affine: there it has Z(2B)/Z(B) = 2·Y(B). */
+/** Entry 0 = B, seen from the curve on which 2B is affine: there it has the factor Z(2B)/Z(B). */
 function startMultiples(f: FunctionBuilder, multiples: Multiples): void {
   const { context, twice, sum, ratio, scale, doubled } = multiples;
   const { field, functions: { multiply, square }, constants: { one } } = context;
   const [bx, by] = coordinates(field, f.place(0)), [x, y, z] = coordinates(field, sum);
   f.call(context.double, twice, f.place(0));
-  linear(f, doubled, [[2, by]]);
+  linear(f, doubled, [[doublingFactor(field), by]]);
   f.call(multiply, ratio, one, doubled);
   f.call(square, scale, ratio);
   f.call(multiply, x, bx, scale);

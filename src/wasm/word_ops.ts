@@ -38,11 +38,11 @@ export class WordOps extends CodeWriter {
     return this.#exact(a.type, a.lo + b.lo, a.hi + b.hi, join(a, b));
   }
 
-  /** a − b of two i64; refused if it can leave the word. */
+  /** a − b of two i64 or two wide values; refused if it can leave the word. */
   sub(a: Value, b: Value): Value {
     this.takeTwo(a, b, false);
-    this.op(OP.i64_sub);
-    return this.#exact(TYPE.i64, a.lo - b.hi, a.hi - b.lo, join(a, b));
+    this.op(a.type === TYPE.wide ? OP.i64_sub128 : OP.i64_sub);
+    return this.#exact(a.type, a.lo - b.hi, a.hi - b.lo, join(a, b));
   }
 
   /** a·b of two i64; refused if it can leave the word. */

@@ -15,6 +15,9 @@ import { type Instance, start } from "./probe.ts";
 /** Which parameters share a place: the index of the first that does, for each of them. */
 export type Sharing = readonly number[];
 
+/** Room for what the field's functions put aside. */
+const SCRATCH_BYTES = 1024;
+
 /** A function of the field with its arguments in memory. */
 export interface Access {
   readonly name: string;
@@ -43,8 +46,8 @@ export function sharings({ params }: Signature): Sharing[] {
 
 /** Emits a field with all the ways to call it. */
 export function startField(field: Field): Access[] {
-  const m = new ModuleBuilder(), memory = new MemoryLayout(0, 0);
-  const functions = emitField(m, field);
+  const m = new ModuleBuilder(), memory = new MemoryLayout(0, SCRATCH_BYTES);
+  const functions = emitField(m, memory, field);
   const accesses: { access: Omit<Access, "run">; places: Place[]; exported: string }[] = [];
   for (const [key, signature] of Object.entries<Signature>({ ...functions })) {
     for (const sharing of sharings(signature)) {

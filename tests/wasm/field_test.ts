@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { defineField, emitField, type Field } from "../../src/wasm/field.ts";
+import { defineField, emitField, type Field, type FieldFunctions } from "../../src/wasm/field.ts";
+import { MemoryLayout } from "../../src/wasm/layout.ts";
 import { fromLimbs, limbLayout } from "../../src/wasm/limbs.ts";
 import { ModuleBuilder } from "../../src/wasm/module.ts";
 import type { Shape } from "../../src/wasm/place.ts";
@@ -20,7 +21,7 @@ const TUPLES = 400;
  * product is multiplied by in the form of the reduction: 1/R of Montgomery's, else 1.
  */
 const SPECIFICATION: Readonly<
-  Record<string, (inputs: bigint[], factor: bigint, unit: bigint) => bigint>
+  Record<string, (inputs: bigint[], factor: bigint, unit: bigint, modulus: bigint) => bigint>
 > = {
   multiply: ([a, b], _, unit) => a * b * unit,
   square: ([a], _, unit) => a * a * unit,
@@ -28,6 +29,8 @@ const SPECIFICATION: Readonly<
   multiplyAdd: ([a, b, c], times, unit) => a * b * unit + times * c,
   squareAdd: ([a, c], times, unit) => a * a * unit + times * c,
   addTimes: ([a, c], times) => a + times * c,
+  halve: ([a], _, _unit, modulus) => a * invert(2n, modulus),
+  productDifference: ([a, b, c, d], _, unit) => (a * b - c * d) * unit,
 };
 
 /** How many times magnitude 1 a shape is. */
@@ -76,7 +79,7 @@ function checkAccess(field: Field, access: Access, random: Random): void {
     assertShape(out, shapes[0], what);
     const range = valueRange(field, 1), value = fromLimbs(out, layout);
     assert(!range || (range.lo <= value && value <= range.hi), `${what}: ${value}`);
-    const expected = mod(SPECIFICATION[name](values, times, unit), modulus);
+    const expected = mod(SPECIFICATION[name](values, times, unit, modulus), modulus);
     assertEquals(mod(value, modulus), expected, what);
     count++;
   }
@@ -96,31 +99,44 @@ const SPECIAL: readonly bigint[] = [
 
 const FUNCTIONS = Object.keys(SPECIFICATION);
 
+/** Functions that a field has by what its reduction costs. */
+const ONLY_CHEAP = ["squareTimes"], ONLY_COSTLY = ["halve", "productDifference"];
+
+function isOffered(name: string, { reduction }: Field): boolean {
+  return !(reduction.halve ? ONLY_CHEAP : ONLY_COSTLY).includes(name);
+}
+
+function emitAlone(field: Field): FieldFunctions {
+  return emitField(new ModuleBuilder(), new MemoryLayout(0, 1024), field);
+}
+
 for (const name of FUNCTIONS) {
   fieldTest(
     (prime) => `${name} modulo ${prime} is what BigInt says, in place too`,
-    (field) => emitField(new ModuleBuilder(), field),
+    (field) => void emitAlone(field),
     (field) => {
       const accesses = startField(field).filter((access) => access.name === name);
       assert(accesses.length > 1);
       const random = new Random(Number(field.modulus % 65521n));
       for (const access of accesses) checkAccess(field, access, random);
     },
+    (field) => isOffered(name, field),
   );
 }
 
 layoutTest("every function of a field has a specification", (wide) => {
-  const functions = emitField(
-    new ModuleBuilder(),
-    defineField("field", 2n ** 61n - 1n, wide, reduceMontgomery),
-  );
-  assertEquals(Object.keys(functions).sort(), [...FUNCTIONS].sort());
+  const costly = emitAlone(defineField("field", 2n ** 61n - 1n, wide, reduceMontgomery));
+  const cheap = emitAlone(defineField("field", 2n ** 255n - 19n, wide, reduceSpecial));
+  const names = new Set([...Object.keys(costly), ...Object.keys(cheap)]);
+  assertEquals([...names].sort(), [...FUNCTIONS].sort());
+  for (const name of ONLY_CHEAP) assert(!(name in costly) && name in cheap);
+  for (const name of ONLY_COSTLY) assert(name in costly && !(name in cheap));
 });
 
 layoutTest("every modulus that isPseudoMersenne() takes can be emitted in that form", (wide) => {
   const moduli = [...SPECIAL, ...testPrimes().map(({ modulus }) => modulus)];
   for (const modulus of moduli) {
     if (!isPseudoMersenne(modulus, limbLayout(modulus.toString(2).length, wide))) continue;
-    emitField(new ModuleBuilder(), defineField("field", modulus, wide, reduceSpecial));
+    emitAlone(defineField("field", modulus, wide, reduceSpecial));
   }
 });

@@ -170,6 +170,7 @@ const WIDE: OpcodeCases = {
     // Carries and borrows from the low into the high word.
     ...halves((a, b) => a + b, (f, a, b) => f.add(f.let(f.widen(a)), f.widen(b))),
   ],
+  i64_sub128: halves((a, b) => a - b, (f, a, b) => f.sub(f.let(f.widen(a)), f.widen(b))),
 };
 
 /** Cases of every instruction that takes words and gives a word. */

@@ -87,18 +87,18 @@ const VECTOR_PRIMES = 2 * CURVES.length;
  * that it refuses because a sum might leave its word is skipped, and the test's name says so,
  * unless the package needs it.
  *
- * @param isWanted leaves out the moduli that the function is not made for.
+ * @param isWanted leaves out the fields that the function is not made for.
  */
 export function fieldTest(
   name: (prime: string) => string,
   emit: (field: Field) => void,
   run: (field: Field) => void,
-  isWanted: (modulus: bigint) => boolean = () => true,
+  isWanted: (field: Field) => boolean = () => true,
 ): void {
   for (const { name: prime, modulus, reduce, required } of testPrimes()) {
-    if (!isWanted(modulus)) continue;
     for (const wide of [false, true]) {
       const field = defineField("field", modulus, wide, reduce);
+      if (!isWanted(field)) continue;
       const layout = wide ? "wide" : "portable";
       const skipped = wide && !hasWideArithmetic()
         ? "no wide arithmetic in this process"
