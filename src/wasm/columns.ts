@@ -4,6 +4,7 @@
  * @module
  */
 import type { FunctionBuilder } from "./func.ts";
+import { isLong, karatsubaColumns } from "./karatsuba.ts";
 import type { LimbLayout } from "./limbs.ts";
 import type { Place } from "./place.ts";
 import type { Column } from "./reduction.ts";
@@ -38,10 +39,12 @@ export function storeAll(f: FunctionBuilder, place: Place, limbs: readonly Value
 /** Columns of a·b. */
 export function productColumns(
   f: FunctionBuilder,
-  { layout: { count, wide } }: { readonly layout: LimbLayout },
+  { layout }: { readonly layout: LimbLayout },
   a: readonly Value[],
   b: readonly Value[],
 ): Column {
+  if (isLong(layout)) return karatsubaColumns(f, a, b);
+  const { count, wide } = layout;
   return (k) => {
     let sum: Value | null = null;
     for (let i = Math.max(0, k - count + 1); i <= Math.min(k, count - 1); i++) {

@@ -10,14 +10,10 @@ import {
   emitScalarConversions,
   type ScalarConversions,
 } from "./conversions.ts";
-import {
-  defineField,
-  element,
-  emitField,
-  emitMultiply,
-  type Field,
-  type FieldFunctions,
-} from "./field.ts";
+import { type CoordinateConversions, emitScaledConversions } from "./coordinate_conversions.ts";
+import { defineField, element, type Field } from "./field.ts";
+import { emitField, type FieldFunctions } from "./field_functions.ts";
+import { emitMultiply } from "./field_products.ts";
 import { type Basis, partBits, shortBasis } from "./glv.ts";
 import { bigEndianShape, integerShape } from "./integers.ts";
 import { emitInverse, type Inversion } from "./inverse.ts";
@@ -45,6 +41,8 @@ export interface CurveNumbers {
   /** Cofactor. */
   readonly h: number;
   readonly endomorphism?: { readonly beta: bigint; readonly lambda: bigint };
+  /** (x·z², y·z³) lies on a curve with a = −3, which is computed on. */
+  readonly isomorphicTo?: { readonly z: bigint };
 }
 
 /** Bits of the digits that each multiplication takes at a time. */
@@ -111,6 +109,8 @@ export class CurveContext {
   readonly orderMultiply: Signature;
   readonly fieldIntegers: ScalarConversions & ElementConversions;
   readonly orderIntegers: ScalarConversions;
+  /** Between the curve's coordinates, integers, and those that are computed with: x, then y. */
+  readonly coordinates: readonly [CoordinateConversions, CoordinateConversions];
   /** out = in⁻¹ mod n; 0 for 0. Integers. */
   readonly invertModOrder: Signature;
   /** out = in⁻¹ of an element; 0 for 0. */
@@ -161,7 +161,7 @@ export class CurveContext {
     };
     this.#scratchStart = this.bigEndian("first scratch", LABEL.secret).offset;
     this.functions = emitField(m, memory, this.field);
-    this.orderMultiply = emitMultiply(m, this.order);
+    this.orderMultiply = emitMultiply(m, this.order, 3);
     this.constants = this.#placeConstants();
     const toField = this.constant("R2 field", this.field, this.field.reduction.radix);
     const toOrder = this.constant("R2 order", this.order, this.order.reduction.radix);
@@ -169,12 +169,14 @@ export class CurveContext {
     const scalars = emitScalarConversions(m, this.field, integer, multiply, toField);
     this.fieldIntegers = { ...scalars, ...emitElementConversions(m, this.field, integer, scalars) };
     this.orderIntegers = emitScalarConversions(m, this.order, integer, this.orderMultiply, toOrder);
+    this.coordinates = this.#emitCoordinates(memory);
     const bits = Math.max(p.toString(2).length, this.orderBits);
     const inversion = emitInverse(m, memory, bits, integer);
     this.invertModOrder = this.#emitInversion("order_invert", inversion, n);
     this.invertElement = this.#emitElementInversion(inversion);
-    const a = this.curve.a === p - 3n ? -3 : this.constants.a ?? 0;
-    this.double = emitDouble(m, memory, this.field, this.functions, a);
+    const { a } = computedCurve(curve);
+    const coefficient = a === p - 3n ? -3 : this.constants.a ?? 0;
+    this.double = emitDouble(m, memory, this.field, this.functions, coefficient);
     this.addMixed = emitMixedAddition(m, memory, this.field, this.functions);
     this.addMixedVartime = emitMixedAdditionVartime(
       m,
@@ -287,8 +289,17 @@ export class CurveContext {
     });
   }
 
+  #emitCoordinates(memory: MemoryLayout): CurveContext["coordinates"] {
+    const { m, field, fieldIntegers, functions: { multiply }, curve: { p, isomorphicTo } } = this;
+    if (!isomorphicTo) return [fieldIntegers, fieldIntegers];
+    const { z } = isomorphicTo;
+    const map = (name: string, factor: bigint) =>
+      emitScaledConversions(m, memory, field, { name, multiply, factor, ...fieldIntegers });
+    return [map("x", z * z % p), map("y", z ** 3n % p)];
+  }
+
   #placeConstants(): CurveContext["constants"] {
-    const { field, curve: { a, b, gx, gy } } = this;
+    const { field } = this, { a, b, gx, gy } = computedCurve(this.curve);
     const base = this.point("base", LABEL.public);
     const limbs = [gx, gy, 1n].flatMap((value) => field.constant(value));
     this.m.fill(base, limbBytes(limbs));
@@ -300,6 +311,12 @@ export class CurveContext {
       base,
     };
   }
+}
+
+/** The numbers of the curve that the arithmetic is done on: its own, or the isomorphic ones. */
+function computedCurve({ p, a, b, gx, gy, isomorphicTo }: CurveNumbers) {
+  const z = isomorphicTo?.z ?? 1n, zz = z * z % p;
+  return { a: a * zz ** 2n % p, b: b * zz ** 3n % p, gx: gx * zz % p, gy: gy * zz * z % p };
 }
 
 /** The reduction that suits a prime in a layout. */

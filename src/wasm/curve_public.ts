@@ -79,7 +79,7 @@ function refuseUnless(f: FunctionBuilder, flag: Value): void {
   f.if(f.eqz(flag), () => f.return(f.const32(0)));
 }
 
-/** Writes two elements as big-endian integers. */
+/** Writes the coordinates of a point as big-endian integers. */
 export function writeCoordinates(
   f: FunctionBuilder,
   context: CurveContext,
@@ -88,13 +88,14 @@ export function writeCoordinates(
   bytes: Place,
 ): void {
   elements.forEach((element, i) => {
-    f.call(context.fieldIntegers.store, bytes, element);
+    f.call(context.coordinates[i].store, bytes, element);
     reverseInteger(f, outs[i], bytes);
   });
 }
 
 function emitDecoding(context: CurveContext, io: Inputs): Decoding {
   const { m, memory, field, functions, constants, fieldIntegers } = context;
+  const [forX, forY] = context.coordinates;
   const { square, multiplyAdd, addTimes } = functions;
   const point = context.point("point", LABEL.public);
   const bytes = context.integerPlace("point bytes", LABEL.public);
@@ -118,24 +119,24 @@ function emitDecoding(context: CurveContext, io: Inputs): Decoding {
     f.call(equation);
     f.call(squareRoot, root, rhs);
     refuseUnless(f, holds(f, root));
-    f.call(fieldIntegers.store, bytes, root);
+    f.call(forY.store, bytes, root);
     const parity = f.bits32("and", f.load(bytes, 0), f.const32(1));
     const sign = f.let(f.mask(f.bits32("xor", parity, f.param(0))));
     storeAll(f, y, loadAll(f, root).map((limb) => f.let(f.negateIf(sign, limb))));
     return hasOrder ? f.value(hasOrder) : f.const32(1);
   }, FLAG);
-  const loadCoordinate = (f: FunctionBuilder, out: Place, source: Place) => {
+  const loadCoordinate = (f: FunctionBuilder, out: Place, source: Place, load: Signature) => {
     reverseInteger(f, bytes, source);
     refuseUnless(f, f.value(fieldIntegers.isBelow, bytes));
-    f.call(fieldIntegers.load, out, bytes);
+    f.call(load, out, bytes);
   };
   const loadPoint = m.define("load_point", [small(0, 3)], (f) => {
-    loadCoordinate(f, x, io.x);
+    loadCoordinate(f, x, io.x, forX.load);
     copyElement(f, z, constants.one);
     f.if(f.param(0), () => {
       refuseUnless(f, f.value(liftX, f.let(f.bits32("and", f.param(0), f.const32(1)))));
     }, () => {
-      loadCoordinate(f, y, io.y);
+      loadCoordinate(f, y, io.y, forY.load);
       f.call(equation);
       refuseUnless(f, holds(f, y));
       if (hasOrder) refuseUnless(f, f.value(hasOrder));
@@ -167,7 +168,7 @@ function emitVerify(verification: Verification): void {
     for (let times = 0; times <= room; times++) {
       if (times > 0) addOrder(f, context, bytes);
       refuseUnless(f, f.value(fieldIntegers.isBelow, bytes));
-      f.call(fieldIntegers.load, target, bytes);
+      f.call(context.coordinates[0].load, target, bytes);
       f.call(functions.multiplyAdd, difference, target, zz, x, -1);
       f.if(f.value(fieldIntegers.isZero, difference), () => f.return(f.const32(1)));
     }
@@ -248,7 +249,7 @@ function emitRecover(verification: Verification): void {
     reverseInteger(f, bytes, io.r);
     f.countdown(f.let(f.shr32(f.param(0), 1)), () => addOrder(f, context, bytes));
     refuseUnless(f, f.value(fieldIntegers.isBelow, bytes));
-    f.call(fieldIntegers.load, x, bytes);
+    f.call(context.coordinates[0].load, x, bytes);
     copyElement(f, z, context.constants.one);
     refuseUnless(f, f.value(liftX, f.let(f.bits32("and", f.param(0), f.const32(1)))));
     f.call(pointTables, point, 2 ** (context.widths.point - 2));

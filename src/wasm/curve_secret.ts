@@ -120,7 +120,7 @@ function toAffine(f: FunctionBuilder, { context, point, zInverse }: Secrets): re
 
 function emitPublicKey(secrets: Secrets, fixedBase: Signature): void {
   const { context, io, bytes, odd, point } = secrets;
-  const { m, fieldIntegers } = context;
+  const { m, coordinates: conversions } = context;
   m.export(m.define("public_key", [], (f) => {
     const valid = f.let(f.value(secrets.readScalar, io.scalar));
     f.if(valid, () => {
@@ -128,7 +128,7 @@ function emitPublicKey(secrets: Secrets, fixedBase: Signature): void {
       f.call(fixedBase, point, odd);
       const outs = [io.outX, io.outY];
       toAffine(f, secrets).forEach((coordinate, i) => {
-        f.call(fieldIntegers.store, bytes, coordinate);
+        f.call(conversions[i].store, bytes, coordinate);
         reveal(f, outs[i], bytes, "public key returned");
       });
     });
@@ -154,7 +154,7 @@ interface SignElements {
  */
 function emitSign(secrets: Secrets, fixedBase: Signature): void {
   const { context, io, bytes, odd, point, scalar } = secrets;
-  const { m, order, orderIntegers, fieldIntegers, curve: { n, p } } = context;
+  const { m, order, orderIntegers, coordinates: [forX, forY], curve: { n, p } } = context;
   const element = (name: string, units = 1) =>
     context.memory.place(`sign ${name}`, order.shape(units), LABEL.secret);
   const all: SignElements = {
@@ -178,9 +178,9 @@ function emitSign(secrets: Secrets, fixedBase: Signature): void {
     f.call(secrets.makeOdd);
     f.call(fixedBase, point, odd);
     const [x, y] = toAffine(f, secrets);
-    f.call(fieldIntegers.store, bytes, y);
+    f.call(forY.store, bytes, y);
     const parity = f.let(f.bits32("and", f.load(bytes, 0), f.const32(1)));
-    f.call(fieldIntegers.store, bytes, x);
+    f.call(forX.store, bytes, x);
     const { limbs, id } = reduceX(f, secrets, parity);
     f.if(f.declassify(isZero(f, limbs), "r is zero"), () => f.return(f.const32(SIGN.nextNonce)));
     storeAll(f, all.r, elementLimbs(f, order, limbs));

@@ -17,7 +17,8 @@ import {
   storeAll,
   timesFactor,
 } from "./columns.ts";
-import type { Field, FieldFunctions } from "./field.ts";
+import type { Field } from "./field.ts";
+import type { FieldFunctions } from "./field_functions.ts";
 import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { Signature } from "./module.ts";
@@ -61,6 +62,9 @@ export interface ElementOps {
 /** Makes the operations for one function, before its body is emitted. */
 export type OpsMaker = (f: FunctionBuilder) => ElementOps;
 
+/** Most limbs of the wide layout for which formulas are inline: with 9, code twice as long is no faster. */
+const MOST_INLINE_LIMBS = 5;
+
 /** Chooses the way for a layout; scratch memory for results gets the label. */
 export function elementOps(
   memory: MemoryLayout,
@@ -68,7 +72,9 @@ export function elementOps(
   functions: FieldFunctions,
   label: Label,
 ): OpsMaker {
-  if (field.layout.wide) return (f) => new InlineOps(f, field);
+  if (field.layout.wide && field.layout.count <= MOST_INLINE_LIMBS) {
+    return (f) => new InlineOps(f, field);
+  }
   return (f) => new CallOps(f, memory, field, functions, label);
 }
 

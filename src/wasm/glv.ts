@@ -127,9 +127,8 @@ function combine(
   const { bits, wide } = layout;
   const small = { layout: { bits, count: half, wide } };
   const columns: Column[] = terms.map(([c, factor]) => {
-    const sign = factor < 0n ? 1 : -1;
     const digits = toLimbs(abs(factor), { ...layout, count: half })
-      .map((digit) => f.let(f.const64(sign * digit)));
+      .map((digit) => f.let(f.const64(factor < 0n ? digit : -digit)));
     return productColumns(f, small, c, digits);
   });
   const limbs: Value[] = [];

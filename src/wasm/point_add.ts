@@ -4,7 +4,8 @@
  * @module
  */
 import { type ElementOps, elementOps, type Operand } from "./element_ops.ts";
-import { element, type Field, type FieldFunctions } from "./field.ts";
+import { element, type Field } from "./field.ts";
+import type { FieldFunctions } from "./field_functions.ts";
 import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout } from "./layout.ts";
 import { toLimbs } from "./limbs.ts";

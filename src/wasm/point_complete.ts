@@ -5,7 +5,8 @@
  * @module
  */
 import { linear } from "./columns.ts";
-import { element, type Field, type FieldFunctions } from "./field.ts";
+import { element, type Field } from "./field.ts";
+import type { FieldFunctions } from "./field_functions.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import type { Place } from "./place.ts";

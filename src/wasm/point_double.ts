@@ -4,7 +4,8 @@
  * @module
  */
 import { type ElementOps, elementOps, type Operand } from "./element_ops.ts";
-import type { Field, FieldFunctions } from "./field.ts";
+import type { Field } from "./field.ts";
+import type { FieldFunctions } from "./field_functions.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import type { Place } from "./place.ts";

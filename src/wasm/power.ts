@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { element, type Field, type FieldFunctions } from "./field.ts";
+import { element, type Field } from "./field.ts";
+import type { FieldFunctions } from "./field_functions.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Signature } from "./module.ts";
 import { TYPE } from "./opcodes.ts";

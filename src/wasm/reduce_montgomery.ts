@@ -9,7 +9,7 @@
  * @module
  */
 import type { FunctionBuilder } from "./func.ts";
-import { type LimbLayout, toLimbs } from "./limbs.ts";
+import { type Limb, type LimbLayout, toLimb } from "./limbs.ts";
 import type { Column, Reduction } from "./reduction.ts";
 import { TYPE } from "./opcodes.ts";
 import type { Value } from "./value.ts";
@@ -27,8 +27,8 @@ class MontgomeryReduction implements Reduction {
   /** A reduced element lies in −4·modulus … 4·modulus. */
   readonly topBits: number;
   readonly #layout: LimbLayout;
-  readonly #digits: readonly number[];
-  readonly #negativeInverse: number;
+  readonly #digits: readonly SignedDigit[];
+  readonly #negativeInverse: Limb;
   /** Bits of a sum that the estimate ignores, and 2^(ignored + shift) / modulus. */
   readonly #ignored: number;
   readonly #reciprocal: number;
@@ -41,7 +41,7 @@ class MontgomeryReduction implements Reduction {
     this.topBits = Math.max(1, last + 2);
     this.#layout = layout;
     this.#digits = signedDigits(modulus, layout);
-    this.#negativeInverse = lowestSigned(invertModPower(-modulus, bits), bits);
+    this.#negativeInverse = toLimb(BigInt.asIntN(bits, invertModPower(-modulus, bits)));
     const length = modulus.toString(2).length;
     this.#ignored = Math.max(0, length - ESTIMATE_BITS);
     this.#shift = ESTIMATE_BITS + length - this.#ignored;
@@ -101,8 +101,10 @@ class MontgomeryReduction implements Reduction {
 
   /** A column with its low limb cleared, or anything that a shift by a limb takes for it. */
   #cleared(f: FunctionBuilder, column: Value, digit: Value): Value {
-    if (this.#digits[0] === -1) return column;
-    return f.add(this.#timesDigit(f, digit, this.#digits[0]), column);
+    const { size, isNegative } = this.#digits[0];
+    if (isNegative && size === 1) return column;
+    const product = this.#timesDigit(f, digit, size);
+    return isNegative ? f.sub(column, product) : f.add(product, column);
   }
 
   /**
@@ -125,8 +127,10 @@ class MontgomeryReduction implements Reduction {
   /** Carried limbs less a multiple of the modulus. */
   #without(f: FunctionBuilder, carried: readonly Value[], times: Value): Value[] {
     return this.#carryAll(f, (k) => {
-      const digit = this.#digits[k];
-      return digit === 0 ? carried[k] : f.sub(carried[k], f.mul(times, f.const64(digit)));
+      const { size, isNegative } = this.#digits[k];
+      if (size === 0) return carried[k];
+      const product = f.mul(times, f.const64(size));
+      return isNegative ? f.add(product, carried[k]) : f.sub(carried[k], product);
     });
   }
 
@@ -157,36 +161,35 @@ class MontgomeryReduction implements Reduction {
   #addProducts(f: FunctionBuilder, sum: Value, quotient: readonly Value[], k: number): Value {
     const { count } = this.#layout;
     for (let i = Math.max(0, k - count + 1); i < Math.min(k, count); i++) {
-      const digit = this.#digits[k - i];
-      if (digit === 0) continue;
-      const product = this.#timesDigit(f, quotient[i], Math.abs(digit));
-      sum = digit < 0 ? f.sub(sum, product) : f.add(sum, product);
+      const { size, isNegative } = this.#digits[k - i];
+      if (size === 0) continue;
+      const product = this.#timesDigit(f, quotient[i], size);
+      sum = isNegative ? f.sub(sum, product) : f.add(sum, product);
     }
     return sum;
   }
 
   /** A quotient's limb times a digit, by a shift where that does it. */
-  #timesDigit(f: FunctionBuilder, m: Value, digit: number): Value {
+  #timesDigit(f: FunctionBuilder, m: Value, digit: Limb): Value {
     if (this.#layout.wide) return f.mulWide(m, f.const64(digit));
-    const exponent = Math.log2(digit);
+    const exponent = Math.log2(Number(digit));
     return Number.isInteger(exponent) ? f.shl(m, exponent) : f.mul(m, f.const64(digit));
   }
 }
 
-/** A modulus in digits of −2^(bits − 1) to 2^(bits − 1); the last one has the rest. */
-function signedDigits(modulus: bigint, layout: LimbLayout): number[] {
-  const digits = toLimbs(modulus, layout), half = 2 ** (layout.bits - 1);
-  for (let i = 0; i + 1 < digits.length; i++) {
-    if (digits[i] <= half) continue;
-    digits[i] -= 2 * half;
-    digits[i + 1]++;
-  }
-  return digits;
+/** A digit as its absolute value and its sign. */
+interface SignedDigit {
+  readonly size: Limb;
+  readonly isNegative: boolean;
 }
 
-/** A residue modulo 2^bits as the number next to zero. */
-function lowestSigned(residue: bigint, bits: number): number {
-  return Number(BigInt.asIntN(bits, residue));
+/** A modulus in digits of −2^(bits − 1) to 2^(bits − 1); the last one has the rest. */
+function signedDigits(modulus: bigint, { bits, count }: LimbLayout): SignedDigit[] {
+  return Array.from({ length: count }, (_, i) => {
+    const digit = i === count - 1 ? modulus : BigInt.asIntN(bits, modulus);
+    modulus = (modulus - digit) >> BigInt(bits);
+    return { size: toLimb(digit < 0n ? -digit : digit), isNegative: digit < 0n };
+  });
 }
 
 /** The inverse of an odd value modulo 2^bits. */

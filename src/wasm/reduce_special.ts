@@ -19,6 +19,9 @@ const MAX_DELTA_BITS = 40;
 /** The most bits that limbs may have above 2^m, by layout: the excess over 2^m must fit a word. */
 const MAX_SPARE_BITS = { portable: 10, wide: 5 };
 
+/** The most bits of a limb: sums with factors up to 64 have to fit a word. */
+const MOST_BITS = 52;
+
 /** Bits of the last limb beyond δ's highest digit, so that the last fold needs one carry only. */
 const FOLD_ROOM = 13;
 
@@ -29,7 +32,8 @@ export function isPseudoMersenne(modulus: bigint, { bits, count, wide }: LimbLay
   const low = digits(delta, bits), highest = low[low.length - 1].toString(2).length;
   const isShort = deltaBits <= MAX_DELTA_BITS && low.length + 1 < count;
   const maxSpare = wide ? MAX_SPARE_BITS.wide : MAX_SPARE_BITS.portable;
-  return isShort && bits - lastBits <= maxSpare && highest + FOLD_ROOM <= lastBits;
+  const fits = bits <= MOST_BITS && bits - lastBits <= maxSpare && highest + FOLD_ROOM <= lastBits;
+  return isShort && fits;
 }
 
 /** Makes the reduction for 2^m − δ. */

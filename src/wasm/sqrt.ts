@@ -12,7 +12,8 @@
  */
 import { limbBytes } from "./limbs.ts";
 import { linear } from "./columns.ts";
-import { element, type Field, type FieldFunctions } from "./field.ts";
+import { element, type Field } from "./field.ts";
+import type { FieldFunctions } from "./field_functions.ts";
 import type { FunctionBuilder } from "./func.ts";
 import type { MemoryLayout } from "./layout.ts";
 import type { ModuleBuilder, Parameter, Signature } from "./module.ts";

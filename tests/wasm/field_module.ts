@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { emitField, type Field } from "../../src/wasm/field.ts";
+import type { Field } from "../../src/wasm/field.ts";
+import { emitField } from "../../src/wasm/field_functions.ts";
 import { MemoryLayout } from "../../src/wasm/layout.ts";
 import { ModuleBuilder, type Parameter, type Signature } from "../../src/wasm/module.ts";
 import type { Place, Shape } from "../../src/wasm/place.ts";
@@ -16,7 +17,7 @@ import { type Instance, start } from "./probe.ts";
 export type Sharing = readonly number[];
 
 /** Room for what the field's functions put aside. */
-const SCRATCH_BYTES = 1024;
+export const SCRATCH_BYTES = 4096;
 
 /** A function of the field with its arguments in memory. */
 export interface Access {

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { defineField, emitField, type Field, type FieldFunctions } from "../../src/wasm/field.ts";
+import { defineField, type Field } from "../../src/wasm/field.ts";
+import { emitField, type FieldFunctions } from "../../src/wasm/field_functions.ts";
 import { MemoryLayout } from "../../src/wasm/layout.ts";
 import { fromLimbs, limbLayout } from "../../src/wasm/limbs.ts";
 import { ModuleBuilder } from "../../src/wasm/module.ts";
@@ -7,7 +8,7 @@ import type { Shape } from "../../src/wasm/place.ts";
 import { reduceMontgomery } from "../../src/wasm/reduce_montgomery.ts";
 import { isPseudoMersenne, reduceSpecial } from "../../src/wasm/reduce_special.ts";
 import { invert, mod } from "../reference/field.ts";
-import { type Access, startField } from "./field_module.ts";
+import { type Access, SCRATCH_BYTES, startField } from "./field_module.ts";
 import { layoutTest } from "./layouts.ts";
 import { edgeOperands, type Limbs, type ValueRange } from "./operands.ts";
 import { fieldTest, testPrimes } from "./primes.ts";
@@ -107,7 +108,7 @@ function isOffered(name: string, { reduction }: Field): boolean {
 }
 
 function emitAlone(field: Field): FieldFunctions {
-  return emitField(new ModuleBuilder(), new MemoryLayout(0, 1024), field);
+  return emitField(new ModuleBuilder(), new MemoryLayout(0, SCRATCH_BYTES), field);
 }
 
 for (const name of FUNCTIONS) {

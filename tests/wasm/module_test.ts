@@ -1,7 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { instantiate } from "../../src/wasm/instantiate.ts";
 import { elementsOf, MemoryLayout } from "../../src/wasm/layout.ts";
-import { elementShape, fromLimbs, limbBytes, limbLayout, toLimbs } from "../../src/wasm/limbs.ts";
+import { elementShape } from "../../src/wasm/field.ts";
+import { fromLimbs, limbBytes, limbLayout, toLimbs } from "../../src/wasm/limbs.ts";
 import { ModuleBuilder } from "../../src/wasm/module.ts";
 import { TYPE } from "../../src/wasm/opcodes.ts";
 import { evenShape, limbShape, Place } from "../../src/wasm/place.ts";

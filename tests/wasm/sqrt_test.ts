@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { emitElementConversions, emitScalarConversions } from "../../src/wasm/conversions.ts";
-import { defineField, emitField, type Field } from "../../src/wasm/field.ts";
+import { defineField, type Field } from "../../src/wasm/field.ts";
+import { emitField } from "../../src/wasm/field_functions.ts";
 import { MemoryLayout } from "../../src/wasm/layout.ts";
 import { integerShape } from "../../src/wasm/integers.ts";
 import { fromLimbs, limbBytes, toLimbs } from "../../src/wasm/limbs.ts";
