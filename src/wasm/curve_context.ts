@@ -61,10 +61,10 @@ export interface Widths {
  * Widths measured to be fastest for large orders. Tiny orders need all multiples to be points, and
  * windows must leave room for the last one (see `windowCount`).
  */
-function chooseWidths(orderBits: number, partBits: number, halves: boolean): Widths {
-  const most = orderBits - 1;
+function chooseWidths(n: bigint, partBits: number, halves: boolean): Widths {
+  const orderBits = n.toString(2).length, most = orderBits - 1;
   const fitting = (bits: number, best: number, inHalves: boolean) => {
-    const fits = (width: number) => windowsFit(bits, width, orderBits, inHalves);
+    const fits = (width: number) => windowsFit(bits, width, n, inHalves);
     const candidates = [best, best - 1, best + 1, best - 2, best - 3, best - 4];
     return candidates.find((width) => width > 1 && width <= most && fits(width)) ?? 2;
   };
@@ -78,18 +78,18 @@ function chooseWidths(orderBits: number, partBits: number, halves: boolean): Wid
 
 /**
  * Whether every sum before the last window of a multiplication is one that the incomplete addition
- * is for. Such a sum has less than width·(windows − 1) bits in each part, so it is never 0 or twice
- * a digit modulo n: it is below n for one part; for two, x² − xy + y² of a lattice vector is a
- * multiple of n, so 3·max(x, y)² ≥ n.
+ * is for. Such a sum is below 2^(width·(windows − 1)) in each part, the digit that is added to it
+ * included, so it is never 0 or twice a digit modulo n: it is below n for one part; for two,
+ * x² − xy + y² of a lattice vector is a multiple of n, so 3·max(x, y)² ≥ n.
  */
 export function windowsFit(
   bits: number,
   width: number,
-  orderBits: number,
+  n: bigint,
   halves: boolean,
 ): boolean {
-  const before = width * (Math.ceil(bits / width) - 1);
-  return halves ? 2 * before + 2 < orderBits : before < orderBits;
+  const before = BigInt(width * (Math.ceil(bits / width) - 1));
+  return halves ? 3n << 2n * before <= n : 1n << before <= n;
 }
 
 /** Room, in field elements, for what is wiped after every call; the emitter refuses to need more. */
@@ -154,7 +154,7 @@ export class CurveContext {
     this.integer = integerShape(this.integerBytes);
     this.bigEndianInteger = bigEndianShape(this.integerBytes);
     this.basis = endomorphism ? shortBasis(n, endomorphism.lambda) : null;
-    this.widths = widths ?? chooseWidths(this.orderBits, this.partBits, this.basis !== null);
+    this.widths = widths ?? chooseWidths(n, this.partBits, this.basis !== null);
     this.keptSecret = {
       x: this.bigEndian("shared x", LABEL.secret),
       y: this.bigEndian("shared y", LABEL.secret),

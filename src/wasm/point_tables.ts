@@ -43,13 +43,15 @@ export interface Tables {
 export function windowCount(
   bits: number,
   width: number,
-  orderBits: number,
+  n: bigint,
   halves: boolean,
 ): number {
   const windows = Math.ceil(bits / width);
-  if (!windowsFit(bits, width, orderBits, halves)) {
+  if (!windowsFit(bits, width, n, halves)) {
     throw new RangeError(
-      `Cannot multiply by windows of ${width}: the order of ${orderBits} bits is too small`,
+      `Cannot multiply by windows of ${width}: the order of ${
+        n.toString(2).length
+      } bits is too small`,
     );
   }
   return windows;
@@ -57,13 +59,13 @@ export function windowCount(
 
 /** Takes memory for all tables and emits their computation. */
 export function emitTables(context: CurveContext): Tables {
-  const { m, memory, field, orderBits, basis, widths } = context;
+  const { m, memory, curve, field, orderBits, basis, widths } = context;
   const largest = 2 ** Math.max(widths.base - 2, widths.comb - 1, widths.secret - 1);
   const workspace = placeWorkspace(memory, field, largest);
   const shape = entryShape(field);
   const table = (name: string, count: number) => memory.table(name, shape, LABEL.public, count);
   const pointEntries = 2 ** Math.max(widths.point - 2, widths.secret - 1);
-  const combWindows = windowCount(orderBits + 1, widths.comb, orderBits, false);
+  const combWindows = windowCount(orderBits + 1, widths.comb, curve.n, false);
   const oddMultiples = emitOddMultiples(context, workspace);
   const names = basis ? [0, 1] : [0];
   const { integer, order } = context;
@@ -73,10 +75,10 @@ export function emitTables(context: CurveContext): Tables {
     point: names.map((i) => table(`point ${i}`, pointEntries)),
     comb: table("comb", combWindows * 2 ** (widths.comb - 1)),
     combWindows,
-    secretWindows: windowCount(context.partBits, widths.secret, orderBits, basis !== null),
+    secretWindows: windowCount(context.partBits, widths.secret, curve.n, basis !== null),
     oddMultiples,
     split: basis &&
-      emitSplit(m, integer, order.layout, context.curve.n, basis),
+      emitSplit(m, integer, order.layout, curve.n, basis),
   };
 }
 

@@ -142,11 +142,12 @@ for (const curve of subgroupCurves().filter(({ n }) => n < 1000n)) {
 Deno.test("windowCount() refuses an order that its proof is too short for", () => {
   // Windows before the last hold sums of width·(windows − 1) bits, which must stay below n.
   for (const [bits, width, least] of [[9, 5, 6], [9, 2, 9], [257, 6, 253], [12, 12, 1]] as const) {
-    assertEquals(windowCount(bits, width, least, false), Math.ceil(bits / width));
+    const lowest = 1n << BigInt(least - 1);
+    assertEquals(windowCount(bits, width, lowest, false), Math.ceil(bits / width));
     if (least === 1) continue;
     for (let order = 1; order < least; order++) {
       assertThrows(
-        () => windowCount(bits, width, order, false),
+        () => windowCount(bits, width, (1n << BigInt(order)) - 1n, false),
         RangeError,
         `windows of ${width}: the order of ${order} bits is too small`,
       );
@@ -155,8 +156,10 @@ Deno.test("windowCount() refuses an order that its proof is too short for", () =
 });
 
 Deno.test("windowCount() wants two parts together to be shorter than the order", () => {
-  assertEquals(windowCount(130, 5, 255, true), 26);
-  for (const order of [252, 200, 130, 8]) {
+  // 25 windows of 5 bits before the last: 3·(2^125)² is the least order.
+  const least = 3n << 250n;
+  assertEquals(windowCount(130, 5, least, true), 26);
+  for (const order of [least - 1n, 1n << 250n, 1n << 200n, 1n << 130n, 255n]) {
     assertThrows(() => windowCount(130, 5, order, true), RangeError, "is too small");
   }
 });
