@@ -32,6 +32,8 @@ export interface CurveParams {
   readonly lowS?: boolean;
   /** An endomorphism (x, y) ↦ (β·x, y) = λ·(x, y): β³ = 1 mod p, λ³ = 1 mod n (a = 0 only). */
   readonly endomorphism?: { readonly beta: bigint; readonly lambda: bigint };
+  /** (x, y) ↦ (z²·x, z³·y) is an isomorphism to a curve with a = p − 3. */
+  readonly isomorphicTo?: { readonly z: bigint };
 }
 
 /** A curve with its derived sizes. Made by {@linkcode deriveCurve}; lengths are bytes. */
@@ -46,8 +48,8 @@ export interface Curve extends CurveParams {
 /**
  * Derives the sizes of a curve and asserts what a typing error in its file would break.
  *
- * @throws {RangeError} if the base point is not on the curve, a coefficient is not reduced, or n
- * lies outside Hasse's interval.
+ * @throws {RangeError} if the base point is not on the curve, a coefficient is not reduced, n lies
+ * outside Hasse's interval, or a map is not one of this curve.
  */
 export function deriveCurve(params: CurveParams): Curve {
   const { name, p, a, b, gx, gy, n, h } = params;
@@ -59,6 +61,7 @@ export function deriveCurve(params: CurveParams): Curve {
   if (trace * trace > 4n * p) {
     throw new RangeError(`Cannot use curve ${name}: order outside Hasse's bound`);
   }
+  requireMaps(params);
   const fieldBits = p.toString(2).length;
   const orderBits = n.toString(2).length;
   return Object.freeze({
@@ -68,4 +71,18 @@ export function deriveCurve(params: CurveParams): Curve {
     orderBits,
     scalarBytes: (orderBits + 7) >> 3,
   });
+}
+
+/** Asserts what is quick to assert of the maps; tests hold λ to the base point. */
+function requireMaps({ name, p, a, n, endomorphism, isomorphicTo }: CurveParams): void {
+  if (endomorphism) {
+    const { beta, lambda } = endomorphism;
+    const hasOrder3 = (root: bigint, modulus: bigint) => (root * root + root + 1n) % modulus === 0n;
+    if (a !== 0n || !hasOrder3(beta, p) || !hasOrder3(lambda, n)) {
+      throw new RangeError(`Cannot use curve ${name}: expected a = 0 and cube roots of one`);
+    }
+  }
+  if (isomorphicTo && (a * isomorphicTo.z ** 4n + 3n) % p !== 0n) {
+    throw new RangeError(`Cannot use curve ${name}: expected a·z⁴ = −3`);
+  }
 }

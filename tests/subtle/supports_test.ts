@@ -111,11 +111,12 @@ Deno.test("supports() is about the provider whose class is asked", () => {
     [
       alone("generateKey", ECDSA),
       alone("generateKey", { name: "ECDSA", namedCurve: "P-256" }),
+      alone("generateKey", "Ed25519"),
       alone("encrypt", GCM),
       alone("digest", "SHA-256"),
       alone("deriveKey", HKDF, { name: "AES-GCM", length: 128 }),
     ],
-    [true, false, false, true, false],
+    [true, true, false, false, true, false],
   );
 });
 

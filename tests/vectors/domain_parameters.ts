@@ -10,7 +10,8 @@ import { readVectors } from "./vectors.ts";
 /** One entry of the file; numbers are hexadecimal. */
 export interface DomainParameters {
   readonly name: string;
-  readonly oid: string;
+  /** Absent from some entries. */
+  readonly oid?: string;
   readonly p: string;
   readonly a: string;
   readonly b: string;
@@ -26,7 +27,7 @@ export function vectorCurves(...names: string[]): Curve[] {
   return entries.filter(({ name }) => names.includes(name)).map(toCurve);
 }
 
-function toCurve({ name, oid, p, a, b, gx, gy, n, h }: DomainParameters): Curve {
+function toCurve({ name, oid = "", p, a, b, gx, gy, n, h }: DomainParameters): Curve {
   const [prime, coefficientA, coefficientB, x, y, order] = [p, a, b, gx, gy, n]
     .map((digits) => BigInt(`0x${digits}`));
   return deriveCurve({

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { equalBytes } from "../../src/bytes.ts";
-import { allCurves } from "../../src/ec/curves/registry.ts";
+import { allCurves, curveByName } from "../../src/ec/curves/registry.ts";
 import { emitCurve } from "../../src/wasm/emit_curve.ts";
 import { computeGolden, emitCurves, emitNonces, type Golden, GOLDEN_FILE } from "./golden.ts";
 
@@ -32,7 +32,7 @@ Deno.test("emitCurve() does not change the numbers that it is given, and takes t
 });
 
 Deno.test("emitCurve() gives another module for another curve and for another layout", () => {
-  const [curve] = allCurves(), { binary } = emitCurve(curve, { wide: false });
+  const curve = curveByName("secp256k1")!, { binary } = emitCurve(curve, { wide: false });
   assert(!equalBytes(emitCurve({ ...curve, b: curve.b + 1n }, { wide: false }).binary, binary));
   assert(!equalBytes(emitCurve(curve, { wide: true }).binary, binary));
   const widths = { base: 8, point: 5, comb: 6, secret: 5 };

@@ -52,8 +52,8 @@ function assertClean({ memory, places, instance }: Started, what: string): void 
   assert(copy.subarray(first, first + length).every((byte) => byte === 0), what);
 }
 
-function badScalars({ n }: Curve): bigint[] {
-  return [0n, n, n + 1n, 2n ** 256n - 1n];
+function badScalars({ n, scalarBytes }: Curve): bigint[] {
+  return [0n, n, n + 1n, 256n ** BigInt(scalarBytes) - 1n];
 }
 
 for (const curve of allCurves()) {

@@ -4,3 +4,19 @@
  * @module
  */
 export { secp256k1 } from "./secp256k1.ts";
+export { p192 } from "./p192.ts";
+export { p256 } from "./p256.ts";
+export { brainpoolP160r1 } from "./brainpool_p160r1.ts";
+export { brainpoolP160t1 } from "./brainpool_p160t1.ts";
+export { brainpoolP192r1 } from "./brainpool_p192r1.ts";
+export { brainpoolP192t1 } from "./brainpool_p192t1.ts";
+export { brainpoolP224r1 } from "./brainpool_p224r1.ts";
+export { brainpoolP224t1 } from "./brainpool_p224t1.ts";
+export { brainpoolP256r1 } from "./brainpool_p256r1.ts";
+export { brainpoolP256t1 } from "./brainpool_p256t1.ts";
+export { secp112r1 } from "./secp112r1.ts";
+export { secp128r1 } from "./secp128r1.ts";
+export { secp160k1 } from "./secp160k1.ts";
+export { secp160r1 } from "./secp160r1.ts";
+export { secp160r2 } from "./secp160r2.ts";
+export { secp192k1 } from "./secp192k1.ts";

@@ -58,7 +58,7 @@ export function curveByOid(oid: string): Curve | undefined {
   return curveOf(tables.byOid.get(oid));
 }
 
-/** Gives every curve, in the order of the list. */
+/** Gives every curve, in the order of their names in code. */
 export function allCurves(): Curve[] {
   tables ??= buildTables();
   return Array.from(tables.byOid.values(), (params) => curveOf(params) as Curve);

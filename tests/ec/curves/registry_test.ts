@@ -1,4 +1,5 @@
-import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
+import { type Curve, deriveCurve } from "../../../src/ec/curve_params.ts";
 import { allCurves, curveByName, curveByOid } from "../../../src/ec/curves/registry.ts";
 import * as list from "../../../src/ec/curves/mod.ts";
 import { mod, power } from "../../reference/field.ts";
@@ -19,9 +20,31 @@ Deno.test("curveByName() finds each curve by its name and aliases, always the sa
   assertEquals(allCurves().length, Object.keys(list).length);
 });
 
-Deno.test("curveByName() knows the other spellings of secp256k1", () => {
-  const curve = curveByName("secp256k1");
-  for (const name of ["K-256", "P-256K"]) assertStrictEquals(curveByName(name), curve);
+/** Other spellings (RFC 4492, appendix A; RFC 8812; gematik's names), and no more. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  secp256k1: ["K-256", "P-256K"],
+  "P-192": ["secp192r1", "prime192v1"],
+  "P-224": ["secp224r1"],
+  "P-256": ["secp256r1", "prime256v1"],
+  "P-384": ["secp384r1"],
+  "P-521": ["secp521r1"],
+  brainpoolP256r1: ["BP-256"],
+  brainpoolP384r1: ["BP-384"],
+  brainpoolP512r1: ["BP-512"],
+};
+
+Deno.test("every curve has the aliases of the standards alone", () => {
+  for (const { name, aliases } of allCurves()) assertEquals(aliases, ALIASES[name] ?? [], name);
+});
+
+Deno.test("the curves that runtimes have, those with a JOSE algorithm and those of low s", () => {
+  const named = (has: (curve: Curve) => unknown) =>
+    allCurves().filter(has).map(({ name, joseAlg }) => `${name} ${joseAlg ?? ""}`.trim()).sort();
+  const listed = (...names: string[]) => names.filter((name) => curveByName(name.split(" ")[0]));
+  const nist = listed("P-256 ES256", "P-384 ES384", "P-521 ES512");
+  assertEquals(named(({ runtime }) => runtime), nist);
+  assertEquals(named(({ joseAlg }) => joseAlg), [...nist, "secp256k1 ES256K"]);
+  assertEquals(named(({ lowS }) => lowS), ["secp256k1 ES256K"]);
 });
 
 Deno.test("curveByName() regards case, and knows nothing that is not listed", () => {
@@ -65,6 +88,87 @@ Deno.test("every endomorphism: β and λ are cube roots of one with λ·G = (β�
   }
 });
 
+Deno.test("every isomorphism maps r1 to the curve of RFC 5639 named t1, base point included", () => {
+  for (const r1 of allCurves().filter(({ isomorphicTo }) => isomorphicTo)) {
+    const t1 = curveByName(r1.name.replace("r1", "t1"))!, { p } = r1, { z } = r1.isomorphicTo!;
+    assertEquals([t1.p, t1.n, t1.h], [p, r1.n, r1.h], r1.name);
+    assertEquals([t1.a, t1.b], [p - 3n, mod(r1.b * z ** 6n, p)], r1.name);
+    assertEquals([t1.gx, t1.gy], [mod(r1.gx * z ** 2n, p), mod(r1.gy * z ** 3n, p)], r1.name);
+  }
+  const twisted = allCurves().filter(({ name }) => /^brainpool.*t1$/.test(name));
+  assertEquals(twisted.map(({ name }) => name.replace("t1", "r1")).sort(), isomorphic().sort());
+});
+
+function isomorphic(): string[] {
+  return allCurves().filter(({ isomorphicTo }) => isomorphicTo).map(({ name }) => name);
+}
+
+/** The primes as their standards write them. */
+const PRIMES: Readonly<Record<string, bigint>> = {
+  "P-192": 2n ** 192n - 2n ** 64n - 1n,
+  "P-224": 2n ** 224n - 2n ** 96n + 1n,
+  "P-256": 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n,
+  "P-384": 2n ** 384n - 2n ** 128n - 2n ** 96n + 2n ** 32n - 1n,
+  "P-521": 2n ** 521n - 1n,
+  secp112r1: (2n ** 128n - 3n) / 76439n,
+  secp112r2: (2n ** 128n - 3n) / 76439n,
+  secp128r1: 2n ** 128n - 2n ** 97n - 1n,
+  secp128r2: 2n ** 128n - 2n ** 97n - 1n,
+  secp160k1: 2n ** 160n - 2n ** 32n - 21389n,
+  secp160r1: 2n ** 160n - 2n ** 31n - 1n,
+  secp160r2: 2n ** 160n - 2n ** 32n - 21389n,
+  secp192k1: 2n ** 192n - 2n ** 32n - 4553n,
+  secp224k1: 2n ** 224n - 2n ** 32n - 6803n,
+  secp256k1: 2n ** 256n - 2n ** 32n - 977n,
+};
+
+Deno.test("every prime has the form, and every name the size, that it is known for", () => {
+  assertEquals((2n ** 128n - 3n) % 76439n, 0n);
+  for (const { name, p, a, fieldBits } of allCurves()) {
+    assertEquals(p, PRIMES[name] ?? p, name);
+    assertEquals(fieldBits, Number(/\d+/.exec(name)![0]), name);
+    assert(name in PRIMES || name.startsWith("brainpool"), name);
+    if (/^P-|[rt]1$|160r2/.test(name) && !/^brain.*r1/.test(name)) assertEquals(a, p - 3n, name);
+  }
+});
+
+/** Lengths of numbers that are not those of the field: SEC 2 and RFC 5915 take them of the order. */
+const ORDERS: Readonly<Record<string, readonly [bits: number, bytes: number]>> = {
+  secp112r2: [110, 14],
+  secp128r2: [126, 16],
+  secp160k1: [161, 21],
+  secp160r1: [161, 21],
+  secp160r2: [161, 21],
+  secp224k1: [225, 29],
+};
+
+Deno.test("orders are as long as their fields, but for those known to differ", () => {
+  for (const { name, h, fieldBits, fieldBytes, orderBits, scalarBytes } of allCurves()) {
+    const expected = ORDERS[name] ?? [fieldBits, fieldBytes];
+    assertEquals([orderBits, scalarBytes], expected, name);
+    assertEquals(h, orderBits === fieldBits - 2 ? 4 : 1, name);
+  }
+});
+
+Deno.test("deriveCurve() refuses a curve with any number changed", () => {
+  const changes: ReadonlyArray<readonly [name: string, change: (c: Curve) => Partial<Curve>]> = [
+    ["secp256k1", ({ gy }) => ({ gy: gy + 1n })],
+    ["secp256k1", ({ b, p }) => ({ b: b + p })],
+    ["secp256k1", ({ n }) => ({ n: n >> 1n })],
+    ["secp256k1", () => ({ h: 2 })],
+    ["secp256k1", ({ endomorphism }) => ({ endomorphism: { ...endomorphism!, beta: 1n } })],
+    ["secp256k1", ({ endomorphism }) => ({ endomorphism: { ...endomorphism!, lambda: 2n } })],
+    ["P-192", () => ({ endomorphism: curveByName("secp192k1")!.endomorphism })],
+    ["brainpoolP256r1", ({ isomorphicTo }) => ({ isomorphicTo: { z: isomorphicTo!.z + 1n } })],
+  ];
+  for (const [name, change] of changes) {
+    const curve = curveByName(name)!;
+    assertEquals(deriveCurve(curve), curve);
+    const attempt = () => deriveCurve({ ...curve, ...change(curve) });
+    assertThrows(attempt, RangeError, `Cannot use curve ${name}: `);
+  }
+});
+
 const entries = readVectors<DomainParameters[]>("curves/domain-parameters.json");
 
 Deno.test({
@@ -74,11 +178,13 @@ Deno.test({
   ignore: entries === null,
   fn: () => {
     for (const curve of allCurves()) {
-      const entry = entries!.find(({ oid }) => oid === curve.oid)!;
+      const names = [curve.name, ...curve.aliases];
+      const entry = entries!.find(({ name }) => names.includes(name))!;
       const numbers = [curve.p, curve.a, curve.b, curve.gx, curve.gy, curve.n];
       const expected = [entry.p, entry.a, entry.b, entry.gx, entry.gy, entry.n];
       assertEquals(numbers, expected.map((digits) => BigInt(`0x${digits}`)), curve.name);
       assertEquals(curve.h, entry.h, curve.name);
+      if (entry.oid) assertEquals(curve.oid, entry.oid);
     }
   },
 });
