@@ -154,7 +154,7 @@ class WasmEngine implements EcEngine {
     }
   }
 
-  /** The same with nonces made outside, for hashes and sizes that no generator is emitted for. */
+  /** The same with nonces made outside, for hashes that no generator is emitted for. */
   #signWithGivenNonces(digest: Uint8Array, d: Uint8Array, options: SignOptions): number {
     const { hash, extraEntropy, lowS } = options;
     const candidates = new NonceCandidates(this.#curve, { hash, digest, d, extraEntropy });
@@ -174,8 +174,7 @@ class WasmEngine implements EcEngine {
   /** The generated nonces for a hash, emitted at first use; null where there are none. */
   #nonceGenerator({ hash, extraEntropy }: SignOptions): NonceExports | null {
     const { sha2, outputLength } = hash;
-    const { orderBits, scalarBytes } = this.#curve;
-    if (!sha2 || orderBits % 8 !== 0) return null;
+    if (!sha2) return null;
     if (extraEntropy && extraEntropy.length !== EXTRA_BYTES) return null;
     const known = this.#nonces.get(hash);
     if (known) return known;
@@ -189,7 +188,7 @@ class WasmEngine implements EcEngine {
       scalarEnd: scalar + integerLength,
       digestEnd: digest + integerLength,
       nonceEnd: nonce + integerLength,
-      scalarBytes,
+      orderBits: this.#curve.orderBits,
       extra,
     });
     const generator = instantiate<NonceExports>(binary, { env: { memory: this.#exports.memory } });

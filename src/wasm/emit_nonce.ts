@@ -26,8 +26,8 @@ export interface NonceMemory {
   readonly scalarEnd: number;
   readonly digestEnd: number;
   readonly nonceEnd: number;
-  /** Bytes of a scalar; the order has eight bits for each. */
-  readonly scalarBytes: number;
+  /** Bits of the order, which say how long scalars are. */
+  readonly orderBits: number;
   /** Additional data of section 3.6: 32 bytes. */
   readonly extra: number;
 }
@@ -196,7 +196,7 @@ function given(name: string, end: number, label: Label, length: number): Place {
 
 /** Emits K = HMAC(K, V ‖ separator ‖ x ‖ h₁ ‖ extra), V = HMAC(K, V). Arguments: separator, hasExtra. */
 function emitAbsorb({ hmac, where, advance }: NonceEmitter): Signature {
-  const { scalarBytes } = where, { m, outputLength } = hmac;
+  const scalarBytes = scalarBytesOf(where), { m, outputLength } = hmac;
   const scalar = given("scalar", where.scalarEnd, LABEL.secret, scalarBytes);
   const digest = given("digest", where.digestEnd, LABEL.public, scalarBytes);
   const extra = given("extra", where.extra + EXTRA_BYTES, LABEL.secret, EXTRA_BYTES);
@@ -234,7 +234,8 @@ function emitStart({ hmac }: NonceEmitter, absorb: Signature): Signature {
 
 /** Emits step h: for all but the first candidate K = HMAC(K, V ‖ 00), V = HMAC(K, V); then T. */
 function emitNext({ hmac, where, advance }: NonceEmitter): Signature {
-  const { scalarBytes } = where, { m, outputLength } = hmac;
+  const scalarBytes = scalarBytesOf(where), { m, outputLength } = hmac;
+  const unused = 8 * scalarBytes - where.orderBits;
   const nonce = given("nonce", where.nonceEnd, LABEL.secret, scalarBytes);
   const retry = hmac.message("retry message", outputLength + 1);
   return m.define("next", [FLAG], (f) => {
@@ -250,7 +251,22 @@ function emitNext({ hmac, where, advance }: NonceEmitter): Signature {
       f.call(advance);
       copyBytes(f, [nonce, at], [hmac.value, 0], Math.min(outputLength, scalarBytes - at));
     }
+    if (unused > 0) shiftDown(f, nonce, unused);
   });
+}
+
+function scalarBytesOf({ orderBits }: NonceMemory): number {
+  return (orderBits + 7) >> 3;
+}
+
+/** Shifts a big-endian integer right by less than eight bits: the leftmost ones count (bits2int). */
+function shiftDown(f: FunctionBuilder, integer: Place, bits: number): void {
+  for (let at = integer.shape.count - 1; at > 0; at--) {
+    const low = f.shrUnsigned(f.load(integer, at), bits);
+    const high = f.shlWrap(f.load(integer, at - 1), 8 - bits);
+    f.store(integer, at, f.bits32("and", f.bits32("or", low, high), f.const32(0xff)));
+  }
+  f.store(integer, 0, f.shrUnsigned(f.load(integer, 0), bits));
 }
 
 /** Copies `length` bytes from one place and offset to another. */

@@ -14,12 +14,16 @@ import { Random } from "./random.ts";
 
 const HASHES = ["SHA-224", "SHA-256", "SHA-384", "SHA-512", "SHA-512/224", "SHA-512/256"];
 
-/** Orders of whole bytes, so close to a power of two that every candidate suits. */
+/** Orders so close to a power of two that every candidate suits; not all are of whole bytes. */
 const ORDERS: readonly bigint[] = [
+  2n ** 110n - 1n,
   2n ** 160n - 47n,
+  2n ** 161n - 1n,
+  2n ** 225n - 1n,
   2n ** 256n - 189n,
   2n ** 384n - 317n,
   2n ** 512n - 569n,
+  2n ** 521n - 1n,
 ];
 
 /** Where the generator works: state, tables, then what it is given, big-endian. */
@@ -31,7 +35,7 @@ interface Exports {
   next(isFirst: number): void;
 }
 
-function startNonce(hashName: string, scalarBytes: number) {
+function startNonce(hashName: string, orderBits: number) {
   const { sha2, outputLength } = hashByName(hashName)!;
   const binary = emitNonce({ ...sha2!, outputLength }, {
     pages: 1,
@@ -40,7 +44,7 @@ function startNonce(hashName: string, scalarBytes: number) {
     scalarEnd: SCALAR + ROOM,
     digestEnd: DIGEST + ROOM,
     nonceEnd: NONCE + ROOM,
-    scalarBytes,
+    orderBits,
     extra: EXTRA,
   });
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 });
@@ -58,14 +62,16 @@ for (const name of HASHES) {
   for (const n of ORDERS) {
     const curve = orderOnly(n), { scalarBytes } = curve;
     Deno.test(`emitNonce() by ${name} for ${curve.orderBits} bits is RFC 6979's, retries too`, () => {
-      const { exports, bytes } = startNonce(name, scalarBytes), random = new Random(scalarBytes);
+      const { exports, bytes } = startNonce(name, curve.orderBits),
+        random = new Random(scalarBytes);
       for (const hasExtra of [false, true, false]) {
         const x = 1n + random.below(n - 1n), z = random.below(n);
         const extra = hasExtra ? random.bytes(EXTRA_BYTES) : undefined;
         bytes.set(bigintToBytes(x, scalarBytes), SCALAR + ROOM - scalarBytes);
         bytes.set(bigintToBytes(z, scalarBytes), DIGEST + ROOM - scalarBytes);
         if (extra) bytes.set(extra, EXTRA);
-        const hash = hashByName(name)!, h1 = bigintToBytes(z, scalarBytes);
+        const unused = BigInt(8 * scalarBytes - curve.orderBits);
+        const hash = hashByName(name)!, h1 = bigintToBytes(z << unused, scalarBytes);
         const expected = nonceCandidates(curve, { hash, h1, x, extra });
         exports.start(hasExtra ? 1 : 0);
         for (const isFirst of [1, 0, 0]) {
@@ -78,14 +84,14 @@ for (const name of HASHES) {
   }
 
   Deno.test(`emitNonce() by ${name} stays in the room that it is given`, () => {
-    const { exports, bytes } = startNonce(name, 64);
+    const { exports, bytes } = startNonce(name, 521);
     bytes.fill(0, SCALAR);
     exports.start(1);
     exports.next(1);
     exports.next(0);
     const isClean = (from: number, to: number) => bytes.subarray(from, to).every((b) => b === 0);
     assertEquals(isClean(STATE + NONCE_STATE_BYTES, TABLES), true);
-    assertEquals(isClean(TABLES + NONCE_TABLE_BYTES, NONCE + ROOM - 64), true);
+    assertEquals(isClean(TABLES + NONCE_TABLE_BYTES, NONCE + ROOM - 66), true);
     assertEquals(isClean(NONCE + ROOM, bytes.length), true);
     assertEquals(isClean(STATE, NONCE_STATE_BYTES), false);
   });

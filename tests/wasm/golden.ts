@@ -29,7 +29,7 @@ export function emitCurves(): [name: string, binary: Bytes][] {
 
 /** Emits the nonce generators, at addresses of no curve. */
 export function emitNonces(): [name: string, binary: Bytes][] {
-  const where = { pages: 1, state: 0, tables: 4096, scalarBytes: 32 };
+  const where = { pages: 1, state: 0, tables: 4096, orderBits: 256 };
   const ends = { scalarEnd: 8224, digestEnd: 8256, nonceEnd: 8288, extra: 8320 };
   return HASHES.map((name) => {
     const { sha2, outputLength } = hashByName(name)!;
