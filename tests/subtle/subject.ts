@@ -8,7 +8,12 @@ import { curveByName } from "../../src/ec/curves/registry.ts";
 import type { Curve } from "../../src/ec/curve_params.ts";
 import { setEngine } from "../../src/ec/engines.ts";
 
+import { createCrypto, type SubtleCrypto as Subtle } from "../../mod.ts";
+
 export { createCrypto, crypto, subtle } from "../../mod.ts";
+
+/** With every curve on engines of this package: those that the runtime has, and the short ones. */
+export const own: Subtle = createCrypto({ nist: "own", legacyCurves: true }).subtle;
 
 /** The one curve that these tests are about. */
 export const CURVE: Curve = curveByName("secp256k1")!;

@@ -1,10 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
-import { bigintToBytes, bytesToBigint } from "../../src/bytes.ts";
+import { bigintToBytes, bytesToBigint, concatBytes } from "../../src/bytes.ts";
+import type { Curve } from "../../src/ec/curve_params.ts";
+import { curveByName } from "../../src/ec/curves/registry.ts";
+import type { EcEngine } from "../../src/ec/engine.ts";
 import { NonceCandidates } from "../../src/ec/nonce.ts";
+import { createWasmEngine } from "../../src/ec/wasm_engine.ts";
 import { hashByName } from "../../src/hash/mod.ts";
+import { hasWideArithmetic } from "../engines/wide_arithmetic.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
 import { nonceCandidates } from "../reference/nonce.ts";
-import { vectorCurves } from "./domain_parameters.ts";
 import { vectorTest } from "./vectors.ts";
 
 interface Group {
@@ -22,30 +26,27 @@ interface Group {
   }[];
 }
 
-/** OpenSSL's names of the curves in the file. */
-const CURVES: Readonly<Record<string, string>> = {
-  "NIST P-192": "prime192v1",
-  "NIST P-224": "secp224r1",
-  "NIST P-256": "prime256v1",
-  "NIST P-384": "secp384r1",
-  "NIST P-521": "secp521r1",
-};
+/** Every engine of a curve that runs in this process. */
+function enginesOf(curve: Curve): EcEngine[] {
+  const layouts = hasWideArithmetic() ? ["portable", "wide"] as const : ["portable"] as const;
+  return [
+    createReferenceEngine(curve),
+    ...layouts.map((layout) => createWasmEngine(curve, { layout })),
+  ];
+}
 
 const SOURCE = { file: "rfc6979/rfc6979-appendix-a2.json", cases: 50 };
 
 vectorTest<Group[]>("sign() and nonces of RFC 6979, appendix A.2", SOURCE, (groups, tally) => {
   for (const { curve: name, q, private: key, Ux, Uy, cases } of groups) {
-    const [curve] = vectorCurves(CURVES[name]);
-    const engine = createReferenceEngine(curve);
+    const curve = curveByName(name.replace("NIST ", ""))!;
+    const engines = enginesOf(curve);
     assertEquals(curve.n, BigInt(`0x${q}`));
     const secret = BigInt(`0x${key}`);
     const d = bigintToBytes(secret, curve.scalarBytes);
-    const publicKey = engine.publicKey(d)!;
-    assertEquals(
-      bytesToBigint(publicKey.subarray(1)) >> BigInt(8 * curve.fieldBytes),
-      BigInt(`0x${Ux}`),
-    );
-    assertEquals(bytesToBigint(publicKey.subarray(1 + curve.fieldBytes)), BigInt(`0x${Uy}`));
+    const coordinates = [Ux, Uy].map((x) => bigintToBytes(BigInt(`0x${x}`), curve.fieldBytes));
+    const publicKey = concatBytes(Uint8Array.of(4), ...coordinates);
+    for (const engine of engines) assertEquals(engine.publicKey(d), publicKey);
     for (const { hash: hashName, message, k, r, s } of cases) {
       const hash = hashByName(hashName)!;
       const digest = hash.digest(new TextEncoder().encode(message));
@@ -55,11 +56,12 @@ vectorTest<Group[]>("sign() and nonces of RFC 6979, appendix A.2", SOURCE, (grou
       let made = bytesToBigint(candidates.next());
       while (made === 0n || made >= curve.n) made = bytesToBigint(candidates.next());
       assertEquals(made, nonce);
-      const signed = engine.sign(digest, d, { hash, lowS: false })!;
-      const signature = signed.slice(0, 2 * curve.scalarBytes);
-      assertEquals(bytesToBigint(signature.subarray(0, curve.scalarBytes)), BigInt(`0x${r}`));
-      assertEquals(bytesToBigint(signature.subarray(curve.scalarBytes)), BigInt(`0x${s}`));
-      assert(engine.verify(signature, digest, publicKey));
+      const numbers = [r, s].map((x) => bigintToBytes(BigInt(`0x${x}`), curve.scalarBytes));
+      const signature = concatBytes(...numbers);
+      for (const engine of engines) {
+        assertEquals(engine.sign(digest, d, { hash, lowS: false })!.slice(0, -1), signature);
+        assert(engine.verify(signature, digest, publicKey));
+      }
       tally.run++;
     }
   }

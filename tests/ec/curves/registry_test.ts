@@ -5,7 +5,7 @@ import * as list from "../../../src/ec/curves/mod.ts";
 import { mod, power } from "../../reference/field.ts";
 import { multiply } from "../../reference/group.ts";
 import type { DomainParameters } from "../../vectors/domain_parameters.ts";
-import { readVectors } from "../../vectors/vectors.ts";
+import { readVectors, vectorTest } from "../../vectors/vectors.ts";
 
 Deno.test("curveByName() finds each curve by its name and aliases, always the same object", () => {
   for (const params of Object.values(list)) {
@@ -168,6 +168,37 @@ Deno.test("deriveCurve() refuses a curve with any number changed", () => {
     assertThrows(attempt, RangeError, `Cannot use curve ${name}: `);
   }
 });
+
+/** One group of Wycheproof's list of curves; numbers are hexadecimal. */
+interface WycheproofCurve {
+  readonly name: string;
+  readonly oid: string;
+  readonly p: string;
+  readonly a: string;
+  readonly b: string;
+  readonly gx: string;
+  readonly gy: string;
+  readonly n: string;
+  readonly h: number;
+}
+
+vectorTest<{ testGroups: { tests: WycheproofCurve[] }[] }>(
+  "every curve of Wycheproof's list but the French one is as it says there",
+  { file: "wycheproof/ec_prime_order_curves_test.json", cases: 26 },
+  ({ testGroups }, tally) => {
+    for (const given of testGroups.flatMap(({ tests }) => tests)) {
+      const curve = curveByOid(given.oid) ?? curveByName(given.name);
+      const { name, p, a, b, gx, gy, n } = given;
+      const numbers = [p, a, b, gx, gy, n].map((digits) => BigInt(`0x${digits}`));
+      assertEquals(curve === undefined, name === "FRP256v1", name);
+      if (curve) {
+        assertEquals([curve.p, curve.a, curve.b, curve.gx, curve.gy, curve.n], numbers, name);
+        assertEquals(curve.h, given.h, name);
+      }
+      tally.run++;
+    }
+  },
+);
 
 const entries = readVectors<DomainParameters[]>("curves/domain-parameters.json");
 
