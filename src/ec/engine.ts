@@ -62,4 +62,16 @@ export interface EcEngine {
    * none. Vartime.
    */
   recover(signature: Uint8Array, digest: Uint8Array, id: number): Bytes | null;
+
+  /**
+   * d + t mod n, `scalarBytes` bytes: the private half of a derivation. Null unless 1 ≤ d < n,
+   * 0 ≤ t < n, and if the sum is 0. Both are secret; time independent of them.
+   */
+  addToSecret(d: Uint8Array, t: Uint8Array): Bytes | null;
+
+  /**
+   * P + t·G as `04 ‖ x ‖ y`: the public half of the same derivation. Null unless P decodes and
+   * 0 ≤ t < n, and if the sum is infinity. P and t are public: time may depend on them.
+   */
+  addToPublic(point: Uint8Array, t: Uint8Array): Bytes | null;
 }

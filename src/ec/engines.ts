@@ -19,6 +19,8 @@ const MEMBERS: Readonly<Record<Exclude<keyof EcEngine, "name">, true>> = {
   verify: true,
   sharedPoint: true,
   recover: true,
+  addToSecret: true,
+  addToPublic: true,
 };
 
 type Member = keyof typeof MEMBERS;
@@ -94,6 +96,14 @@ class CompletedEngine implements EcEngine {
 
   recover(signature: Uint8Array, digest: Uint8Array, id: number): Bytes | null {
     return this.#owner("recover").recover(signature, digest, id);
+  }
+
+  addToSecret(d: Uint8Array, t: Uint8Array): Bytes | null {
+    return this.#owner("addToSecret").addToSecret(d, t);
+  }
+
+  addToPublic(point: Uint8Array, t: Uint8Array): Bytes | null {
+    return this.#owner("addToPublic").addToPublic(point, t);
   }
 
   /** The engine that has this member. */

@@ -28,6 +28,8 @@ interface CurveExports {
   decode(form: number): number;
   verify(form: number): number;
   recover(id: number): number;
+  add_to_secret(): number;
+  add_to_public(form: number): number;
 }
 
 /**
@@ -125,10 +127,10 @@ class WasmEngine implements EcEngine {
     if (form === MALFORMED) return null;
     this.#write(this.#memory.scalar, d);
     if (this.#exports.shared_point(form) !== SHARED.done) return null;
-    const { sharedX, sharedY, integerLength } = this.#memory;
+    const { sharedX, sharedY } = this.#memory;
     const point = this.#point(sharedX, sharedY);
-    this.#bytes.fill(0, sharedX, sharedX + integerLength);
-    this.#bytes.fill(0, sharedY, sharedY + integerLength);
+    this.#wipe(sharedX);
+    this.#wipe(sharedY);
     return point;
   }
 
@@ -139,6 +141,30 @@ class WasmEngine implements EcEngine {
     if (!this.#writeSignature(signature)) return null;
     this.#writeDigest(digest);
     return this.#exports.recover(id) ? this.#point(this.#memory.outX, this.#memory.outY) : null;
+  }
+
+  addToSecret(d: Uint8Array, t: Uint8Array): Bytes | null {
+    const { scalarBytes } = this.#curve;
+    if (d.length !== scalarBytes || t.length !== scalarBytes) return null;
+    this.#start();
+    const { scalar, summand, sharedX } = this.#memory;
+    this.#write(scalar, d);
+    this.#write(summand, t);
+    if (!this.#exports.add_to_secret()) return null;
+    const sum = new Uint8Array(scalarBytes);
+    this.#read(sharedX, sum, 0, scalarBytes);
+    this.#wipe(sharedX);
+    return sum;
+  }
+
+  addToPublic(point: Uint8Array, t: Uint8Array): Bytes | null {
+    if (t.length !== this.#curve.scalarBytes) return null;
+    this.#startSecret();
+    const form = this.#writePoint(point);
+    if (form === MALFORMED) return null;
+    const { summand, outX, outY } = this.#memory;
+    this.#write(summand, t);
+    return this.#exports.add_to_public(form) ? this.#point(outX, outY) : null;
   }
 
   /** Tries the nonces of RFC 6979 until one gives a signature. */
@@ -219,6 +245,11 @@ class WasmEngine implements EcEngine {
     this.#start();
     this.#exports.init_comb();
     this.#hasComb = true;
+  }
+
+  /** Wipes the place of an integer. */
+  #wipe(address: number): void {
+    this.#bytes.fill(0, address, address + this.#memory.integerLength);
   }
 
   /** Wipes what a call that failed half-way has left. */

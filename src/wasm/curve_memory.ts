@@ -24,6 +24,7 @@ export interface CurveMemory {
   /** Secret inputs, wiped by the functions that read them. */
   readonly scalar: number;
   readonly nonce: number;
+  readonly summand: number;
   /** Additional data for the nonce, `EXTRA_BYTES` long: secret input too. */
   readonly extra: number;
   /** Secret room for a nonce generator, and public room for the tables of a few of them. */
@@ -67,6 +68,7 @@ export function placeInputs(context: CurveContext): Inputs {
     sharedY: keptSecret.y,
     scalar: secret("scalar"),
     nonce: secret("nonce"),
+    summand: secret("summand"),
     extra: room("extra", EXTRA_BYTES, LABEL.secret),
     nonceState: room("nonce state", NONCE_STATE_BYTES, LABEL.secret),
     nonceTables: room("nonce tables", NONCE_TABLE_BYTES * NONCE_GENERATORS, LABEL.public),

@@ -14,6 +14,7 @@ import {
 } from "./canonical.ts";
 import { linear, storeAll } from "./columns.ts";
 import { elementLimbs } from "./conversions.ts";
+import { emitAdditions } from "./curve_addition.ts";
 import type { CurveContext } from "./curve_context.ts";
 import type { Inputs } from "./curve_memory.ts";
 import { type Decoding, roomAbove, writeCoordinates } from "./curve_public.ts";
@@ -35,7 +36,7 @@ export const SIGN = { badKey: 0, nextNonce: 1, done: 2 } as const;
 export const SHARED = { badKey: 0, badPoint: 1, done: 2 } as const;
 
 /** What the operations share. */
-interface Secrets {
+export interface Secrets {
   readonly context: CurveContext;
   readonly io: Inputs;
   readonly bytes: Place;
@@ -47,9 +48,13 @@ interface Secrets {
   readonly readScalar: Signature;
   /** odd = the odd one of scalar and scalar + n. */
   readonly makeOdd: Signature;
+  /** k·G of a secret: see `emitFixedBase`. */
+  readonly fixedBase: Signature;
+  /** Writes the affine `point` to the public results. */
+  readonly revealPoint: Signature;
 }
 
-/** Emits and exports `public_key`, `sign` and `shared_point`. */
+/** Emits and exports `public_key`, `sign` and `shared_point`, and those of `emitAdditions`. */
 export function emitSecretOperations(
   context: CurveContext,
   io: Inputs,
@@ -58,21 +63,26 @@ export function emitSecretOperations(
   pointTables: Signature,
 ): void {
   const integer = (name: string) => context.integerPlace(name, LABEL.secret);
-  const places = { scalar: integer("secret scalar"), odd: integer("odd scalar") };
-  const secrets: Secrets = {
-    ...places,
+  const places = {
     context,
     io,
+    scalar: integer("secret scalar"),
+    odd: integer("odd scalar"),
     bytes: integer("secret bytes"),
     point: context.memory.place("secret point", pointShape(context.field), LABEL.secret),
     zInverse: context.element("secret 1/z", LABEL.secret),
+  };
+  const secrets: Secrets = {
+    ...places,
     readScalar: emitReadScalar(context, places.scalar),
     makeOdd: emitMakeOdd(context, places.scalar, places.odd),
+    fixedBase: emitFixedBase(context, tables),
+    revealPoint: emitRevealPoint(places),
   };
-  const fixedBase = emitFixedBase(context, tables);
-  emitPublicKey(secrets, fixedBase);
-  emitSign(secrets, fixedBase);
+  emitPublicKey(secrets);
+  emitSign(secrets);
   emitSharedPoint(secrets, tables, decoding, pointTables);
+  emitAdditions(secrets, decoding);
 }
 
 function emitReadScalar(context: CurveContext, scalar: Place): Signature {
@@ -108,8 +118,11 @@ function reveal(f: FunctionBuilder, out: Place, source: Place, reason: string): 
   }
 }
 
+/** Where a point in homogeneous coordinates becomes affine. */
+type PointPlaces = Pick<Secrets, "context" | "io" | "bytes" | "point" | "zInverse">;
+
 /** Brings (X : Y : Z) to x = X/Z, y = Y/Z, in place. */
-function toAffine(f: FunctionBuilder, { context, point, zInverse }: Secrets): readonly Place[] {
+function toAffine(f: FunctionBuilder, { context, point, zInverse }: PointPlaces): readonly Place[] {
   const { field, functions: { multiply } } = context;
   const [x, y, z] = coordinates(field, point);
   f.call(context.invertElement, zInverse, z);
@@ -118,19 +131,27 @@ function toAffine(f: FunctionBuilder, { context, point, zInverse }: Secrets): re
   return [x, y];
 }
 
-function emitPublicKey(secrets: Secrets, fixedBase: Signature): void {
-  const { context, io, bytes, odd, point } = secrets;
-  const { m, coordinates: conversions } = context;
+/** Emits the writing of `point` as x and y that everybody may know. */
+function emitRevealPoint(places: PointPlaces): Signature {
+  const { context: { m, coordinates: conversions }, io, bytes } = places;
+  return m.define("reveal_point", [], (f) => {
+    const outs = [io.outX, io.outY];
+    toAffine(f, places).forEach((coordinate, i) => {
+      f.call(conversions[i].store, bytes, coordinate);
+      reveal(f, outs[i], bytes, "public key returned");
+    });
+  });
+}
+
+function emitPublicKey(secrets: Secrets): void {
+  const { context, io, odd, point, fixedBase } = secrets;
+  const { m } = context;
   m.export(m.define("public_key", [], (f) => {
     const valid = f.let(f.value(secrets.readScalar, io.scalar));
     f.if(valid, () => {
       f.call(secrets.makeOdd);
       f.call(fixedBase, point, odd);
-      const outs = [io.outX, io.outY];
-      toAffine(f, secrets).forEach((coordinate, i) => {
-        f.call(conversions[i].store, bytes, coordinate);
-        reveal(f, outs[i], bytes, "public key returned");
-      });
+      f.call(secrets.revealPoint);
     });
     f.wipe(context.scratch);
     return valid;
@@ -152,8 +173,8 @@ interface SignElements {
  * {@linkcode SIGN}, done with the recovery id on top. A call that asks for the next nonce leaves
  * the inputs in place.
  */
-function emitSign(secrets: Secrets, fixedBase: Signature): void {
-  const { context, io, bytes, odd, point, scalar } = secrets;
+function emitSign(secrets: Secrets): void {
+  const { context, io, bytes, odd, point, scalar, fixedBase } = secrets;
   const { m, order, orderIntegers, coordinates: [forX, forY], curve: { n, p } } = context;
   const element = (name: string, units = 1) =>
     context.memory.place(`sign ${name}`, order.shape(units), LABEL.secret);

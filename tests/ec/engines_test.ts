@@ -10,6 +10,17 @@ const CURVE = curveByName("secp256k1")!;
 const D = new Uint8Array(32).fill(3);
 const DIGEST = new Uint8Array(32).fill(5);
 
+const MEMBERS: readonly (keyof EcEngine)[] = [
+  "publicKey",
+  "decodePoint",
+  "sign",
+  "verify",
+  "sharedPoint",
+  "recover",
+  "addToSecret",
+  "addToPublic",
+];
+
 /** A curve that no other test can see the engine of. */
 function ownCurve(): Curve {
   return { ...CURVE };
@@ -27,6 +38,8 @@ function answers(engine: EcEngine): unknown[] {
     engine.verify(signature, DIGEST, publicKey),
     engine.sharedPoint(D, publicKey),
     engine.recover(signature, DIGEST, signed[64]),
+    engine.addToSecret(D, DIGEST),
+    engine.addToPublic(publicKey, DIGEST),
   ];
 }
 
@@ -56,8 +69,7 @@ Deno.test("completeEngine() fills in each member that is lacking", () => {
   const whole = createReferenceEngine(CURVE);
   const expected = answers(whole);
   assertEquals(answers(completeEngine(ownCurve(), { name: "bare" })), expected);
-  const members: (keyof EcEngine)[] = ["publicKey", "decodePoint", "sign", "verify", "sharedPoint"];
-  for (const member of [...members, "recover" as const]) {
+  for (const member of MEMBERS) {
     const completed = completeEngine(ownCurve(), { name: "one", [member]: bound(whole, member) });
     assertEquals(answers(completed), expected, `only ${member} is given`);
   }

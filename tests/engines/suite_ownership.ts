@@ -16,6 +16,7 @@ function calls({ curve, engine, oracle }: Subject): [Uint8Array[], () => Uint8Ar
   const digest = draw.bytes(32);
   const extraEntropy = draw.bytes(32);
   const publicKey = oracle.publicKey(scalarBytes(curve, draw.number(curve.n)))!;
+  const summand = scalarBytes(curve, draw.number(curve.n));
   const options = { hash: hashByLength(32)!, lowS: true, extraEntropy };
   const signed = oracle.sign(digest, d, options)!;
   const signature = signed.slice(0, -1);
@@ -25,6 +26,8 @@ function calls({ curve, engine, oracle }: Subject): [Uint8Array[], () => Uint8Ar
     [[digest, d, extraEntropy], () => engine.sign(digest, d, options)],
     [[d, publicKey], () => engine.sharedPoint(d, publicKey)],
     [[signature, digest], () => engine.recover(signature, digest, signed.at(-1)!)],
+    [[d, summand], () => engine.addToSecret(d, summand)],
+    [[publicKey, summand], () => engine.addToPublic(publicKey, summand)],
   ];
 }
 
@@ -66,5 +69,7 @@ export const ownershipTests: readonly EngineTest[] = [
     assertEquals(engine.decodePoint(view(publicKey)), publicKey);
     assertEquals(engine.sharedPoint(view(d), view(publicKey)), oracle.sharedPoint(d, publicKey));
     assertEquals(engine.recover(view(signature), view(digest), signed.at(-1)!), publicKey);
+    assertEquals(engine.addToSecret(view(d), view(d)), oracle.addToSecret(d, d));
+    assertEquals(engine.addToPublic(view(publicKey), view(d)), oracle.addToPublic(publicKey, d));
   }],
 ];

@@ -7,7 +7,8 @@ import { bigintToBytes, type Bytes, bytesToBigint, concatBytes } from "../../src
 import type { Curve } from "../../src/ec/curve_params.ts";
 import type { EcEngine, SignOptions } from "../../src/ec/engine.ts";
 import { recover, sign, verify } from "./ecdsa.ts";
-import { type Affine, basePoint, multiply } from "./group.ts";
+import { mod } from "./field.ts";
+import { add, type Affine, basePoint, multiply } from "./group.ts";
 import { decodePoint, encodePoint } from "./points.ts";
 
 /** Makes the reference engine of a curve. Slow, and its time tells its secrets: for tests only. */
@@ -62,6 +63,20 @@ class ReferenceEngine implements EcEngine {
     return numbers && this.#encode(recover(this.#curve, { ...numbers, id }, digest));
   }
 
+  addToSecret(d: Uint8Array, t: Uint8Array): Bytes | null {
+    const { n, scalarBytes } = this.#curve;
+    const secret = this.#scalar(d), summand = this.#summand(t);
+    if (secret === null || summand === null) return null;
+    const sum = mod(secret + summand, n);
+    return sum === 0n ? null : bigintToBytes(sum, scalarBytes);
+  }
+
+  addToPublic(point: Uint8Array, t: Uint8Array): Bytes | null {
+    const decoded = decodePoint(this.#curve, point), summand = this.#summand(t);
+    if (decoded === null || summand === null) return null;
+    return this.#encode(add(this.#curve, decoded, multiply(this.#curve, summand, this.#base())));
+  }
+
   #base(): Affine {
     return basePoint(this.#curve);
   }
@@ -71,6 +86,13 @@ class ReferenceEngine implements EcEngine {
     const { n, scalarBytes } = this.#curve;
     const value = bytesToBigint(d);
     return d.length === scalarBytes && value >= 1n && value < n ? value : null;
+  }
+
+  /** t if it has the right length and t < n. */
+  #summand(t: Uint8Array): bigint | null {
+    const { n, scalarBytes } = this.#curve;
+    const value = bytesToBigint(t);
+    return t.length === scalarBytes && value < n ? value : null;
   }
 
   #split(signature: Uint8Array): { r: bigint; s: bigint } | null {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
 import { deriveCurve } from "../../src/ec/curve_params.ts";
-import type { EcEngine } from "../../src/ec/engine.ts";
+import type { GivenEngine } from "../../src/ec/engines.ts";
 import { allowedCurve, belongsToRuntime } from "../../src/subtle/algorithms/ec_curve.ts";
 import { createProvider } from "../../src/subtle/provider.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
@@ -194,7 +194,7 @@ Deno.test("native: null still converts as Web IDL does, and knows no curve of ot
 Deno.test("createCrypto() takes an engine for a curve, and completes it", async () => {
   const used: string[] = [];
   const reference = createReferenceEngine(CURVE);
-  const given: EcEngine = {
+  const given: GivenEngine = {
     name: "counting",
     publicKey: (d) => (used.push("publicKey"), reference.publicKey(d)),
     decodePoint: (point) => (used.push("decodePoint"), reference.decodePoint(point)),

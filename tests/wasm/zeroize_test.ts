@@ -121,6 +121,25 @@ for (const curve of allCurves()) {
     }
   });
 
+  layoutTest(`add_to_secret() and add_to_public() of ${curve.name} leave nothing else`, (wide) => {
+    const started = startCurve(curve, wide), { memory } = started;
+    for (const key of [d, 1n, n - 1n, ...badScalars(curve)]) {
+      for (const summand of [k, 1n, n - 1n, ...badScalars(curve)]) {
+        write(started, memory.scalar, key);
+        write(started, memory.summand, summand);
+        const isGood = key > 0n && key < n && summand < n && (key + summand) % n !== 0n;
+        assertEquals(call(started, "add_to_secret") === 1, isGood);
+        if (isGood) assertEquals(read(started, memory.sharedX), (key + summand) % n);
+        assertClean(started, "add_to_secret");
+        write(started, memory.summand, summand);
+        write(started, memory.x, theirs.x);
+        write(started, memory.y, theirs.y);
+        assertEquals(call(started, "add_to_public", 0) === 1, summand < n);
+        assertClean(started, "add_to_public");
+      }
+    }
+  });
+
   layoutTest(`decode(), verify() and recover() of ${curve.name} leave nothing`, (wide) => {
     const started = startCurve(curve, wide), { memory } = started;
     for (const r of [k, 1n, 0n, n]) {
@@ -189,6 +208,14 @@ for (const curve of allCurves()) {
         () => engine.verify(random.bytes(64).fill(0), digest, short),
         () => engine.recover(random.bytes(64), digest, 0),
         () => engine.recover(random.bytes(64), digest, 1),
+        () => engine.addToSecret(scalar(d), scalar(k)),
+        () => engine.addToSecret(scalar(d), scalar(n - d)),
+        () => engine.addToSecret(scalar(0n), scalar(k)),
+        () => engine.addToSecret(scalar(d), scalar(n)),
+        () => engine.addToPublic(point, scalar(k)),
+        () => engine.addToPublic(short, scalar(0n)),
+        () => engine.addToPublic(point, scalar(n)),
+        () => engine.addToPublic(short.with(0, 9), scalar(k)),
       ];
     });
   });
