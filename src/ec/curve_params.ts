@@ -30,6 +30,8 @@ export interface CurveParams {
   readonly runtime?: boolean;
   /** Signing writes the lower of s and n − s unless told otherwise. */
   readonly lowS?: boolean;
+  /** Schnorr signatures of BIP-340 are defined on this curve. */
+  readonly schnorr?: boolean;
   /** An endomorphism (x, y) ↦ (β·x, y) = λ·(x, y): β³ = 1 mod p, λ³ = 1 mod n (a = 0 only). */
   readonly endomorphism?: { readonly beta: bigint; readonly lambda: bigint };
   /** (x, y) ↦ (z²·x, z³·y) is an isomorphism to a curve with a = p − 3. */

@@ -74,4 +74,26 @@ export interface EcEngine {
    * 0 ≤ t < n, and if the sum is infinity. P and t are public: time may depend on them.
    */
   addToPublic(point: Uint8Array, t: Uint8Array): Bytes | null;
+
+  /**
+   * The sum of points as `04 ‖ x ‖ y`; null if one of them does not decode, and if the sum is
+   * infinity: that of no points is. Vartime.
+   */
+  combine(points: readonly Uint8Array[]): Bytes | null;
+
+  /**
+   * Schnorr signature R ‖ s of BIP-340 ("Default Signing"). Time independent of d.
+   *
+   * @param message any length.
+   * @param auxRand 32 bytes.
+   * @returns 64 bytes; null unless 1 ≤ d < n, and on every curve that is not marked `schnorr`.
+   */
+  signSchnorr(message: Uint8Array, d: Uint8Array, auxRand: Uint8Array): Bytes | null;
+
+  /**
+   * Verification of BIP-340. False for any malformed signature or key. Vartime.
+   *
+   * @param publicKey x of the point whose y is even, 32 bytes.
+   */
+  verifySchnorr(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean;
 }

@@ -21,6 +21,9 @@ const MEMBERS: Readonly<Record<Exclude<keyof EcEngine, "name">, true>> = {
   recover: true,
   addToSecret: true,
   addToPublic: true,
+  combine: true,
+  signSchnorr: true,
+  verifySchnorr: true,
 };
 
 type Member = keyof typeof MEMBERS;
@@ -104,6 +107,18 @@ class CompletedEngine implements EcEngine {
 
   addToPublic(point: Uint8Array, t: Uint8Array): Bytes | null {
     return this.#owner("addToPublic").addToPublic(point, t);
+  }
+
+  combine(points: readonly Uint8Array[]): Bytes | null {
+    return this.#owner("combine").combine(points);
+  }
+
+  signSchnorr(message: Uint8Array, d: Uint8Array, auxRand: Uint8Array): Bytes | null {
+    return this.#owner("signSchnorr").signSchnorr(message, d, auxRand);
+  }
+
+  verifySchnorr(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
+    return this.#owner("verifySchnorr").verifySchnorr(signature, message, publicKey);
   }
 
   /** The engine that has this member. */

@@ -43,6 +43,8 @@ export interface CurveNumbers {
   readonly endomorphism?: { readonly beta: bigint; readonly lambda: bigint };
   /** (x·z², y·z³) lies on a curve with a = −3, which is computed on. */
   readonly isomorphicTo?: { readonly z: bigint };
+  /** Emit the signatures of BIP-340 too; for fields and orders of 256 bits. */
+  readonly schnorr?: boolean;
 }
 
 /** Bits of the digits that each multiplication takes at a time. */

@@ -1,28 +1,20 @@
 /**
- * What a curve's module does with secrets: public keys, signatures, shared points. Every function
- * wipes what it has read and made before it returns.
+ * What a curve's module does with secrets: public keys and signatures. Every function wipes what it
+ * has read and made before it returns.
  *
  * @module
  */
-import {
-  canonicalLimbs,
-  carryLimbs,
-  isBelow,
-  isZero,
-  minusConstant,
-  storeCarried,
-} from "./canonical.ts";
+import { isBelow, isZero, minusConstant, storeCarried } from "./canonical.ts";
 import { linear, storeAll } from "./columns.ts";
 import { elementLimbs } from "./conversions.ts";
-import { emitAdditions } from "./curve_addition.ts";
 import type { CurveContext } from "./curve_context.ts";
 import type { Inputs } from "./curve_memory.ts";
-import { type Decoding, roomAbove, writeCoordinates } from "./curve_public.ts";
+import { roomAbove } from "./curve_public.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { loadInteger, reverseInteger, storeInteger } from "./integers.ts";
 import { toLimbs } from "./limbs.ts";
 import type { Parameter, Signature } from "./module.ts";
-import { emitFixedBase, emitVariableBase } from "./multiply_secret.ts";
+import { emitFixedBase } from "./multiply_secret.ts";
 import { TYPE } from "./opcodes.ts";
 import type { Place } from "./place.ts";
 import { coordinates, pointShape } from "./point.ts";
@@ -31,9 +23,6 @@ import { LABEL, type Value } from "./value.ts";
 
 /** What `sign` returns: bad key, bad nonce (try the next), or this plus four times the id. */
 export const SIGN = { badKey: 0, nextNonce: 1, done: 2 } as const;
-
-/** What `shared_point` returns. */
-export const SHARED = { badKey: 0, badPoint: 1, done: 2 } as const;
 
 /** What the operations share. */
 export interface Secrets {
@@ -52,16 +41,16 @@ export interface Secrets {
   readonly fixedBase: Signature;
   /** Writes the affine `point` to the public results. */
   readonly revealPoint: Signature;
+  /** Writes s, which lies in `bytes`, to its public result. */
+  readonly revealS: Signature;
 }
 
-/** Emits and exports `public_key`, `sign` and `shared_point`, and those of `emitAdditions`. */
+/** Emits and exports `public_key` and `sign`; what the other operations build on. */
 export function emitSecretOperations(
   context: CurveContext,
   io: Inputs,
   tables: Tables,
-  decoding: Decoding,
-  pointTables: Signature,
-): void {
+): Secrets {
   const integer = (name: string) => context.integerPlace(name, LABEL.secret);
   const places = {
     context,
@@ -78,11 +67,13 @@ export function emitSecretOperations(
     makeOdd: emitMakeOdd(context, places.scalar, places.odd),
     fixedBase: emitFixedBase(context, tables),
     revealPoint: emitRevealPoint(places),
+    revealS: context.m.define("reveal_s", [], (f) => {
+      reveal(f, io.outS, places.bytes, "signature returned");
+    }),
   };
   emitPublicKey(secrets);
   emitSign(secrets);
-  emitSharedPoint(secrets, tables, decoding, pointTables);
-  emitAdditions(secrets, decoding);
+  return secrets;
 }
 
 function emitReadScalar(context: CurveContext, scalar: Place): Signature {
@@ -122,7 +113,10 @@ function reveal(f: FunctionBuilder, out: Place, source: Place, reason: string): 
 type PointPlaces = Pick<Secrets, "context" | "io" | "bytes" | "point" | "zInverse">;
 
 /** Brings (X : Y : Z) to x = X/Z, y = Y/Z, in place. */
-function toAffine(f: FunctionBuilder, { context, point, zInverse }: PointPlaces): readonly Place[] {
+export function toAffine(
+  f: FunctionBuilder,
+  { context, point, zInverse }: PointPlaces,
+): readonly Place[] {
   const { field, functions: { multiply } } = context;
   const [x, y, z] = coordinates(field, point);
   f.call(context.invertElement, zInverse, z);
@@ -138,7 +132,7 @@ function emitRevealPoint(places: PointPlaces): Signature {
     const outs = [io.outX, io.outY];
     toAffine(f, places).forEach((coordinate, i) => {
       f.call(conversions[i].store, bytes, coordinate);
-      reveal(f, outs[i], bytes, "public key returned");
+      reveal(f, outs[i], bytes, "public point returned");
     });
   });
 }
@@ -216,7 +210,7 @@ function emitSign(secrets: Secrets): void {
     const other = s.map((limb, i) => f.let(f.sub(f.const64(digits[i]), limb)));
     const lower = s.map((limb, i) => f.let(f.select(flip, limb, other[i])));
     storeCarried(f, bytes, lower, order.layout);
-    reveal(f, io.outS, bytes, "signature returned");
+    f.call(secrets.revealS);
     const flipped = f.bits32("xor", f.bits32("and", f.wrap(flip), f.const32(1)), id);
     const result = f.declassify(flipped, "recovery id returned");
     f.wipe(context.scratch);
@@ -257,72 +251,4 @@ function computeS(
   linear(f, sum, [[1, r], [1, t]]);
   f.call(orderMultiply, t, k, sum);
   f.call(storePlain, bytes, t);
-}
-
-/**
- * Emits `shared_point`: d·Q of the inputs scalar and point. Argument as `load_point`'s. Returns
- * one of {@linkcode SHARED}; the result lies in the kept secrets.
- */
-function emitSharedPoint(
-  secrets: Secrets,
-  tables: Tables,
-  { loadPoint, point: theirs }: Decoding,
-  pointTables: Signature,
-): void {
-  const { context, io, bytes, odd, point, scalar } = secrets;
-  const { m, field, functions: { multiply, square }, basis, widths } = context;
-  const variableBase = emitVariableBase(context, tables);
-  const part = (i: number) => context.integerPlace(`part ${i}`, LABEL.secret);
-  const parts = basis ? [part(1), part(2)] : [odd];
-  const halve = basis ? emitHalveShifted(context, scalar) : null;
-  const scale = context.element("shared scale", LABEL.secret);
-  const form = { kind: "value", type: TYPE.i32, lo: 0, hi: 3, label: LABEL.public } as const;
-  m.export(m.define("shared_point", [form], (f) => {
-    const status = f.variable(f.const32(SHARED.badKey), SHARED.badKey, SHARED.done);
-    f.block((end) => {
-      f.branch(end, f.eqz(f.value(secrets.readScalar, io.scalar)));
-      f.set(status, f.const32(SHARED.badPoint));
-      f.branch(end, f.eqz(f.value(loadPoint, f.param(0))));
-      f.call(pointTables, theirs, 2 ** (widths.secret - 1));
-      if (halve && tables.split) {
-        f.call(halve);
-        f.call(tables.split, parts[0], parts[1], scalar);
-      } else f.call(secrets.makeOdd);
-      f.call(variableBase, point, ...parts);
-      // With the factor c of the tables x = X/(Z·c²), y = Y/(Z·c³): X·c and Z·c³ do for both.
-      const [x, , z] = coordinates(field, point), factor = tables.workspace.z;
-      f.call(square, scale, factor);
-      f.call(multiply, scale, scale, factor);
-      f.call(multiply, z, z, scale);
-      f.call(multiply, x, x, factor);
-      writeCoordinates(f, context, toAffine(f, secrets), [io.sharedX, io.sharedY], bytes);
-      f.set(status, f.const32(SHARED.done));
-    });
-    f.wipe(context.scratch);
-    return f.get(status);
-  }, { type: TYPE.i32, lo: SHARED.badKey, hi: SHARED.done, label: LABEL.public }));
-}
-
-/** scalar = (k − 1 − λ)/2 mod n: the s with (2·s₁ + 1) + λ·(2·s₂ + 1) = k for its parts. */
-function emitHalveShifted(context: CurveContext, scalar: Place): Signature {
-  const { m, order, curve: { n, endomorphism } } = context, { layout } = order;
-  return m.define("halve_shifted", [], (f) => {
-    const digits = toLimbs(n, layout);
-    const shift = toLimbs(n - 1n - (endomorphism?.lambda ?? 0n), layout);
-    const sums = loadInteger(f, scalar, layout).map((limb, i) =>
-      f.let(f.add(limb, f.const64(shift[i])))
-    );
-    const shifted = canonicalLimbs(f, order, sums);
-    const odd = f.let(f.sub(f.const64(0), f.low(shifted[0], 1)));
-    const raised = shifted.map((limb, i) =>
-      f.let(f.add(f.keepIf(odd, f.const64(digits[i])), limb))
-    );
-    const even = carryLimbs(f, raised, layout.bits);
-    const halves = even.map((limb, i) => {
-      const half = f.shr(limb, 1);
-      if (i === layout.count - 1) return f.let(f.low(half, layout.bits));
-      return f.let(f.add(f.shl(f.low(even[i + 1], 1), layout.bits - 1), half));
-    });
-    storeInteger(f, scalar, halves, layout);
-  });
 }

@@ -4,10 +4,14 @@
  * @module
  */
 import type { Bytes } from "../bytes.ts";
+import { emitAdditions } from "./curve_addition.ts";
 import { CurveContext, type CurveNumbers, type Widths } from "./curve_context.ts";
 import { addresses, type CurveMemory, placeInputs } from "./curve_memory.ts";
 import { emitPublicOperations } from "./curve_public.ts";
+import { emitSchnorr } from "./curve_schnorr.ts";
 import { emitSecretOperations } from "./curve_secret.ts";
+import { emitSharedPoint } from "./curve_shared.ts";
+import { emitSum } from "./curve_sum.ts";
 import type { Declassified } from "./module.ts";
 import { emitDoubleMultiplyVartime } from "./multiply_vartime.ts";
 import { emitPointTables, emitTableInit, emitTables } from "./point_tables.ts";
@@ -48,7 +52,11 @@ export function emitCurve(curve: CurveNumbers, options: EmitOptions): EmittedCur
   const pointTables = emitPointTables(context, tables);
   const double = emitDoubleMultiplyVartime(context, tables);
   const decoding = emitPublicOperations(context, io, pointTables, double);
-  emitSecretOperations(context, io, tables, decoding, pointTables);
+  const secrets = emitSecretOperations(context, io, tables);
+  emitSharedPoint(secrets, tables, decoding, pointTables);
+  emitAdditions(secrets, decoding);
+  emitSum(context, io, decoding);
+  if (curve.schnorr) emitSchnorr(secrets, { decoding, pointTables, double });
   const { binary, pages } = context.build();
   const { memory } = context;
   return {

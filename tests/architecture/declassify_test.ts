@@ -7,6 +7,7 @@ const EXPECTED: readonly DeclassifyUse[] = [
   { file: "src/wasm/curve_addition.ts", within: "emitReadSummand", reason: "summand out of range" },
   { file: "src/wasm/curve_addition.ts", within: "emitAddToSecret", reason: "sum is zero" },
   { file: "src/wasm/curve_addition.ts", within: "emitAddToPublic", reason: "sum at infinity" },
+  { file: "src/wasm/curve_schnorr.ts", within: "emitNoncePoint", reason: "nonce is zero" },
   {
     file: "src/wasm/curve_secret.ts",
     within: "emitReadScalar",
@@ -14,10 +15,14 @@ const EXPECTED: readonly DeclassifyUse[] = [
   },
   {
     file: "src/wasm/curve_secret.ts",
-    within: "emitRevealPoint, by reveal",
-    reason: "public key returned",
+    within: "emitSecretOperations, by reveal",
+    reason: "signature returned",
   },
-  { file: "src/wasm/curve_secret.ts", within: "emitSign, by reveal", reason: "signature returned" },
+  {
+    file: "src/wasm/curve_secret.ts",
+    within: "emitRevealPoint, by reveal",
+    reason: "public point returned",
+  },
   { file: "src/wasm/curve_secret.ts", within: "emitSign, by reveal", reason: "signature returned" },
   { file: "src/wasm/curve_secret.ts", within: "emitSign", reason: "r is zero" },
   { file: "src/wasm/curve_secret.ts", within: "emitSign", reason: "s is zero" },

@@ -19,6 +19,9 @@ const MEMBERS: readonly (keyof EcEngine)[] = [
   "recover",
   "addToSecret",
   "addToPublic",
+  "combine",
+  "signSchnorr",
+  "verifySchnorr",
 ];
 
 /** A curve that no other test can see the engine of. */
@@ -31,6 +34,7 @@ function answers(engine: EcEngine): unknown[] {
   const publicKey = engine.publicKey(D)!;
   const signed = engine.sign(DIGEST, D, { hash: hashByLength(32)!, lowS: true })!;
   const signature = signed.slice(0, 64);
+  const schnorr = engine.signSchnorr(DIGEST, D, DIGEST)!;
   return [
     publicKey,
     signed,
@@ -40,6 +44,9 @@ function answers(engine: EcEngine): unknown[] {
     engine.recover(signature, DIGEST, signed[64]),
     engine.addToSecret(D, DIGEST),
     engine.addToPublic(publicKey, DIGEST),
+    engine.combine([publicKey, publicKey]),
+    schnorr,
+    engine.verifySchnorr(schnorr, DIGEST, publicKey.subarray(1, 33)),
   ];
 }
 

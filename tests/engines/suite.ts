@@ -7,9 +7,11 @@ import type { Curve } from "../../src/ec/curve_params.ts";
 import type { EcEngine } from "../../src/ec/engine.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
 import { addTests } from "./suite_add.ts";
+import { combineTests } from "./suite_combine.ts";
 import { keyTests } from "./suite_keys.ts";
 import { ownershipTests } from "./suite_ownership.ts";
 import { recoverTests } from "./suite_recover.ts";
+import { schnorrTests } from "./suite_schnorr.ts";
 import { signTests } from "./suite_sign.ts";
 import { verifyTests } from "./suite_verify.ts";
 
@@ -24,7 +26,16 @@ export interface Subject {
 /** One test: its name says symbol and behaviour, its body gets the subject. */
 export type EngineTest = readonly [name: string, body: (subject: Subject) => void];
 
-const TESTS = [addTests, keyTests, ownershipTests, recoverTests, signTests, verifyTests].flat();
+const TESTS = [
+  addTests,
+  combineTests,
+  keyTests,
+  ownershipTests,
+  recoverTests,
+  schnorrTests,
+  signTests,
+  verifyTests,
+].flat();
 
 /** How many tests the contract has. */
 export const SUITE_LENGTH: number = TESTS.length;

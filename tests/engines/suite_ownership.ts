@@ -20,6 +20,10 @@ function calls({ curve, engine, oracle }: Subject): [Uint8Array[], () => Uint8Ar
   const options = { hash: hashByLength(32)!, lowS: true, extraEntropy };
   const signed = oracle.sign(digest, d, options)!;
   const signature = signed.slice(0, -1);
+  const schnorrCall: [Uint8Array[], () => Uint8Array | null] = [
+    [digest, d, extraEntropy],
+    () => engine.signSchnorr(digest, d, extraEntropy),
+  ];
   return [
     [[d], () => engine.publicKey(d)],
     [[publicKey], () => engine.decodePoint(publicKey)],
@@ -28,6 +32,8 @@ function calls({ curve, engine, oracle }: Subject): [Uint8Array[], () => Uint8Ar
     [[signature, digest], () => engine.recover(signature, digest, signed.at(-1)!)],
     [[d, summand], () => engine.addToSecret(d, summand)],
     [[publicKey, summand], () => engine.addToPublic(publicKey, summand)],
+    [[publicKey], () => engine.combine([publicKey, publicKey])],
+    ...(curve.schnorr ? [schnorrCall] : []),
   ];
 }
 
@@ -69,6 +75,12 @@ export const ownershipTests: readonly EngineTest[] = [
     assertEquals(engine.decodePoint(view(publicKey)), publicKey);
     assertEquals(engine.sharedPoint(view(d), view(publicKey)), oracle.sharedPoint(d, publicKey));
     assertEquals(engine.recover(view(signature), view(digest), signed.at(-1)!), publicKey);
+    assertEquals(engine.combine([view(publicKey)]), publicKey);
+    if (curve.schnorr) {
+      const schnorr = engine.signSchnorr(view(digest), view(d), view(digest))!;
+      assertEquals(schnorr, oracle.signSchnorr(digest, d, digest));
+      assert(engine.verifySchnorr(view(schnorr), view(digest), view(publicKey.subarray(1, 33))));
+    }
     assertEquals(engine.addToSecret(view(d), view(d)), oracle.addToSecret(d, d));
     assertEquals(engine.addToPublic(view(publicKey), view(d)), oracle.addToPublic(publicKey, d));
   }],

@@ -10,6 +10,7 @@ import { recover, sign, verify } from "./ecdsa.ts";
 import { mod } from "./field.ts";
 import { add, type Affine, basePoint, multiply } from "./group.ts";
 import { decodePoint, encodePoint } from "./points.ts";
+import { signSchnorr, verifySchnorr } from "./schnorr.ts";
 
 /** Makes the reference engine of a curve. Slow, and its time tells its secrets: for tests only. */
 export function createReferenceEngine(curve: Curve): EcEngine {
@@ -75,6 +76,23 @@ class ReferenceEngine implements EcEngine {
     const decoded = decodePoint(this.#curve, point), summand = this.#summand(t);
     if (decoded === null || summand === null) return null;
     return this.#encode(add(this.#curve, decoded, multiply(this.#curve, summand, this.#base())));
+  }
+
+  combine(points: readonly Uint8Array[]): Bytes | null {
+    const decoded = points.map((point) => decodePoint(this.#curve, point));
+    if (decoded.includes(null)) return null;
+    return this.#encode(decoded.reduce((sum, point) => add(this.#curve, sum, point), null));
+  }
+
+  signSchnorr(message: Uint8Array, d: Uint8Array, auxRand: Uint8Array): Bytes | null {
+    const secret = this.#scalar(d);
+    if (!this.#curve.schnorr || secret === null || auxRand.length !== 32) return null;
+    return signSchnorr(this.#curve, message, secret, auxRand);
+  }
+
+  verifySchnorr(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
+    return this.#curve.schnorr === true &&
+      verifySchnorr(this.#curve, signature, message, publicKey);
   }
 
   #base(): Affine {

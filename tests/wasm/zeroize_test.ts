@@ -208,6 +208,9 @@ for (const curve of allCurves()) {
         () => engine.verify(random.bytes(64).fill(0), digest, short),
         () => engine.recover(random.bytes(64), digest, 0),
         () => engine.recover(random.bytes(64), digest, 1),
+        () => engine.combine([point, short]),
+        () => engine.combine([point, short.with(0, 9)]),
+        ...(curve.schnorr ? schnorrCalls(engine, [d, n - d, 0n, n].map(scalar)) : []),
         () => engine.addToSecret(scalar(d), scalar(k)),
         () => engine.addToSecret(scalar(d), scalar(n - d)),
         () => engine.addToSecret(scalar(0n), scalar(k)),
@@ -221,6 +224,15 @@ for (const curve of allCurves()) {
   });
 }
 
+/** Schnorr signatures by good and bad keys, and their verification. */
+function schnorrCalls(engine: EcEngine, keys: Uint8Array[]): (() => unknown)[] {
+  const message = new Random(340).bytes(50), aux = message.subarray(0, 32);
+  return keys.flatMap((key) => [
+    () => engine.signSchnorr(message, key, aux),
+    () => engine.verifySchnorr(message.slice(0, 64), message, key),
+  ]);
+}
+
 /** Runs an engine's calls one by one; after each its memory must be clean. */
 function checkEngine(
   curve: Curve,
@@ -228,6 +240,8 @@ function checkEngine(
   calls: (engine: EcEngine) => (() => unknown)[],
 ): void {
   const { places } = recordPlaces(() => emitCurve(curve, { wide: layout === "wide" }));
+  // The digests of tagged messages have a module and tests of their own.
+  HASHES[0].digest(new Uint8Array(0));
   const memories: Uint8Array[] = [];
   spyOnMemories(memories, () => {
     calls(createWasmEngine(curve, { layout })).forEach((run, i) => {

@@ -17,6 +17,7 @@ export const secp256k1: CurveParams = {
   h: 1,
   joseAlg: "ES256K",
   lowS: true,
+  schnorr: true,
   endomorphism: {
     beta: 0x7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501een,
     lambda: 0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72n,
