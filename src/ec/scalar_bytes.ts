@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { bigintToBytes, type Bytes } from "../bytes.ts";
+import { bigintToBytes, type Bytes, bytesToBigint } from "../bytes.ts";
 import type { Curve } from "./curve_params.ts";
 
 const orders = new WeakMap<Curve, Bytes>();
@@ -47,4 +47,13 @@ export function isBelowOrder(scalar: Uint8Array, curve: Curve): boolean {
   let borrow = 0;
   for (let i = order.length - 1; i >= 0; i--) borrow = (scalar[i] - order[i] + borrow) >> 8;
   return borrow !== 0;
+}
+
+/**
+ * −y mod p of a coordinate, `fieldBytes` bytes, 0 < y < p.
+ *
+ * @param y a coordinate of a public point.
+ */
+export function negateCoordinate(y: Uint8Array, { p, fieldBytes }: Curve): Bytes {
+  return bigintToBytes(p - bytesToBigint(y), fieldBytes);
 }

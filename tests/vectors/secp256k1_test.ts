@@ -4,8 +4,20 @@ import { curveByName } from "../../src/ec/curves/registry.ts";
 import { engineFor } from "../../src/ec/engines.ts";
 import { NonceCandidates } from "../../src/ec/nonce.ts";
 import { hashByName } from "../../src/hash/mod.ts";
-import * as secp256k1 from "../../src/secp256k1/mod.ts";
-import { pointFromScalar, sign, verify } from "../../src/secp256k1/mod.ts";
+import {
+  isPoint,
+  pointAdd,
+  pointAddScalar,
+  pointCompress,
+  pointFromScalar,
+  pointMultiply,
+  privateNegate,
+  recover,
+  type RecoveryId,
+  sign,
+  signRecoverable,
+  verify,
+} from "../../src/secp256k1/mod.ts";
 import { fromHex, toHex } from "../hex.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
 import { nonceCandidates } from "../reference/nonce.ts";
@@ -24,7 +36,6 @@ const ENGINES = {
   "the engine in use": () => engineFor(CURVE),
 };
 const SHA256 = hashByName("SHA-256")!;
-const OPTIONS = { hash: SHA256, lowS: true };
 
 interface RecoveryCase {
   readonly digest: string;
@@ -34,9 +45,29 @@ interface RecoveryCase {
   readonly public: string | null;
 }
 
+const RECOVERY = { file: "secp256k1/generated-recovery.json", cases: 51 };
+
+vectorTest<RecoveryCase[]>("recover() of ./secp256k1", RECOVERY, (cases, tally) => {
+  for (const { digest, r, s, recoveryId, public: expected } of cases) {
+    const call = () => recover(fromHex(digest), fromHex(r + s), recoveryId as RecoveryId);
+    const found = expected === null ? recoverOrNull(call) : toHex(call()!);
+    assertEquals(found, expected, `${r}, id ${recoveryId}`);
+    tally.run++;
+  }
+});
+
+/** Where there is no key, the function says so in one of two ways. */
+function recoverOrNull(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    assert(error instanceof RangeError);
+    return null;
+  }
+}
+
 for (const [label, create] of Object.entries(ENGINES)) {
-  const source = { file: "secp256k1/generated-recovery.json", cases: 51 };
-  vectorTest<RecoveryCase[]>(`recover() of ${label}`, source, (cases, tally) => {
+  vectorTest<RecoveryCase[]>(`recover() of ${label}`, RECOVERY, (cases, tally) => {
     const engine = create();
     for (const { digest, r, s, recoveryId, public: expected } of cases) {
       const signature = fromHex(r + s);
@@ -78,9 +109,9 @@ function checkSigned({ d, m, signature, recoveryId }: SignCase, e?: Uint8Array):
   const [h, key] = [fromHex(m), fromHex(d)];
   const engine = engineFor(CURVE);
   assertEquals(toHex(sign(h, key, e)), signature);
-  const options = e === undefined ? OPTIONS : { ...OPTIONS, extraEntropy: e };
-  assertEquals(engine.sign(h, key, options)![64], recoveryId);
+  assertEquals(signRecoverable(h, key, e).recoveryId, recoveryId as RecoveryId);
   const publicKey = pointFromScalar(key, false);
+  assertEquals(recover(h, fromHex(signature), recoveryId as RecoveryId), publicKey);
   assertEquals(engine.recover(fromHex(signature), h, recoveryId), publicKey);
   assert(verify(h, publicKey, fromHex(signature), true));
   assert(verify(h, pointFromScalar(key), fromHex(signature)));
@@ -106,21 +137,11 @@ function checkInvalidVerify(
 }
 
 function checkInvalidRecover({ m, signature, recoveryId, exception }: InvalidCase): void {
-  const engine = engineFor(CURVE);
   const [h, rs] = [fromHex(m), fromHex(signature)];
-  if (exception === "Expected Hash") {
-    // A hash of 33 bytes is for ./secp256k1 to refuse, once it offers recover(); the engine takes
-    // any length and counts the leftmost 256 bits.
-    assertEquals(
-      "recover" in secp256k1,
-      false,
-      "recover() is offered now: it must refuse this row",
-    );
-    assertEquals(engine.recover(rs, h, 0), engine.recover(rs, h.subarray(0, 32), 0));
-    return;
-  }
-  for (const id of recoveryId === undefined ? [0, 1] : [recoveryId]) {
-    assertEquals(engine.recover(rs, h, id), null);
+  const kind = exception === "Expected Hash" ? TypeError : RangeError;
+  for (const id of recoveryId === undefined ? [0, 1] as const : [recoveryId as RecoveryId]) {
+    assertThrows(() => recover(h, rs, id), kind, "Cannot recover public key: expected");
+    if (kind === RangeError) assertEquals(engineFor(CURVE).recover(rs, h, id), null);
   }
 }
 
@@ -140,69 +161,47 @@ interface PointCase {
   readonly d: string;
   readonly expected: string | null;
   readonly P: string;
+  readonly Q: string;
   readonly compress?: boolean;
+  readonly exception: string;
 }
 
 type PointsFile = Readonly<Record<"valid" | "invalid", Readonly<Record<string, PointCase[]>>>>;
 
-/** Functions of the file that ./secp256k1 does not offer yet, and how many rows each has. */
-const NOT_OFFERED: Readonly<Record<string, number>> = {
-  isPoint: 2029,
-  pointAdd: 156,
-  pointAddScalar: 49,
-  pointCompress: 261,
-  pointMultiply: 29,
-  pointNegate: 16,
+/** The function of each list; `pointNegate` negates private keys. */
+const CALLS: Readonly<Record<string, (row: PointCase) => unknown>> = {
+  isPoint: ({ P }) => isPoint(fromHex(P)),
+  pointAdd: ({ P, Q, compress }) => pointAdd(fromHex(P), fromHex(Q), compress),
+  pointAddScalar: ({ P, d, compress }) => pointAddScalar(fromHex(P), fromHex(d), compress),
+  pointCompress: ({ P, compress }) => pointCompress(fromHex(P), compress),
+  pointFromScalar: ({ d, compress }) => pointFromScalar(fromHex(d), compress),
+  pointMultiply: ({ P, d, compress }) => pointMultiply(fromHex(P), fromHex(d), compress),
+  pointNegate: ({ d }) => privateNegate(fromHex(d)),
 };
 
-const POINTS = { file: "secp256k1/tiny-secp256k1-points.json", rows: 2560 };
+/** What the message says where tiny-secp256k1 says this. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  "Expected Point": "expected public key to be a point of the curve",
+  "Expected Private": "expected private key to be from 1 to n - 1",
+  "Expected Tweak": "expected tweak to be from 0 to n - 1",
+};
 
-vectorTest<PointsFile>("pointFromScalar()", { ...POINTS, cases: 20 }, (file, tally) => {
-  runAll(file.valid.pointFromScalar, ({ d, expected, compress }) => {
-    assertEquals(toHex(pointFromScalar(fromHex(d), compress)), expected);
-  }, tally);
-  runAll(file.invalid.pointFromScalar, ({ d }) => {
-    assertThrows(() => pointFromScalar(fromHex(d)), RangeError, "private key");
-  }, tally);
+const POINTS = { file: "secp256k1/tiny-secp256k1-points.json", cases: 2560 };
+
+vectorTest<PointsFile>("every function of points", POINTS, ({ valid, invalid }, tally) => {
+  for (const [name, rows] of Object.entries(valid)) {
+    runAll(rows, (row) => {
+      const result = CALLS[name](row);
+      const found = result instanceof Uint8Array ? toHex(result) : result;
+      assertEquals(found, row.expected as unknown, `${name}: ${JSON.stringify(row)}`);
+    }, tally);
+  }
+  for (const [name, rows] of Object.entries(invalid)) {
+    runAll(rows, (row) => {
+      assertThrows(() => CALLS[name](row), RangeError, MESSAGES[row.exception]);
+    }, tally);
+  }
 });
-
-// The engine decodes points, so the rows of two functions hold already what it must say of each.
-vectorTest<PointsFile>(
-  "decodePoint() of the rows of isPoint and pointCompress",
-  { ...POINTS, cases: 2290 },
-  (file, tally) => {
-    const engine = engineFor(CURVE);
-    runAll(file.valid.isPoint, ({ P, expected }) => {
-      assertEquals(engine.decodePoint(fromHex(P)) !== null, expected as unknown, P);
-    }, tally);
-    runAll(file.valid.pointCompress, ({ P, expected, compress }) => {
-      const point = engine.decodePoint(fromHex(P))!;
-      const x = toHex(point.subarray(1, 33));
-      const short = `0${2 + point[64] % 2}${x}`;
-      const whole = compress === undefined ? P.length === 130 : !compress;
-      assertEquals(whole ? toHex(point) : short, expected);
-    }, tally);
-    runAll(file.invalid.pointCompress, ({ P }) => {
-      assertEquals(engine.decodePoint(fromHex(P)), null, P);
-    }, tally);
-  },
-);
-
-vectorTest<PointsFile>(
-  `counted but not run, their functions are not offered yet: ${
-    Object.entries(NOT_OFFERED).map(([name, rows]) => `${name} ${rows}`).join(", ")
-  }`,
-  { ...POINTS, cases: 2540 },
-  ({ valid, invalid }, tally) => {
-    for (const [name, rows] of Object.entries(NOT_OFFERED)) {
-      assertEquals(name in secp256k1, false, `${name} is offered now: run its rows`);
-      assertEquals((valid[name]?.length ?? 0) + (invalid[name]?.length ?? 0), rows, name);
-      tally.run += rows;
-    }
-    const ran = valid.pointFromScalar.length + invalid.pointFromScalar.length;
-    assertEquals(tally.run + ran, POINTS.rows, "rows of the file");
-  },
-);
 
 function runAll<T>(rows: readonly T[], check: (row: T) => void, tally: Tally): void {
   for (const row of rows) {

@@ -37,10 +37,12 @@ export function existingFolder(folder: URL): URL | null {
   }
 }
 
-/** Reads a JSON file of the folder; null if the folder is not there. */
+/** Reads a JSON file of the folder, or another text; null if the folder is not there. */
 export function readVectors<T>(file: string): T | null {
   const folder = vectorsFolder();
-  return folder && JSON.parse(Deno.readTextFileSync(new URL(file, folder))) as T;
+  if (folder === null) return null;
+  const text = Deno.readTextFileSync(new URL(file, folder));
+  return (file.endsWith(".json") ? JSON.parse(text) : text) as T;
 }
 
 /**

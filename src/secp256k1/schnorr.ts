@@ -1,0 +1,55 @@
+/**
+ * Schnorr signatures of BIP-340.
+ *
+ * @module
+ */
+import type { Bytes } from "../bytes.ts";
+import { engine, toBytes } from "./arguments.ts";
+import { privateKeyError, xOnlyError } from "./checks.ts";
+import { isXOnlyPoint } from "./points.ts";
+
+/** No auxiliary randomness: BIP-340's signature of 32 zero bytes of it. */
+const NO_AUX = new Uint8Array(32);
+
+/**
+ * Signs a message as BIP-340 says ("Default Signing"). The message is signed as it is, not hashed
+ * before.
+ *
+ * @param message any length; Bitcoin signs hashes of 32 bytes.
+ * @param d private key, 32 bytes; n − d gives the same signature.
+ * @param aux 32 bytes of auxiliary randomness; absent is 32 zero bytes, as in tiny-secp256k1.
+ * @returns R ‖ s, 64 bytes.
+ * @throws {TypeError} if the message is not bytes, or d or aux are not 32.
+ * @throws {RangeError} unless 1 ≤ d < n.
+ */
+export function signSchnorr(message: Uint8Array, d: Uint8Array, aux?: Uint8Array): Bytes {
+  const data = toBytes(message, undefined, "sign", "message");
+  const key = toBytes(d, 32, "sign", "private key");
+  const auxRand = aux === undefined ? NO_AUX : toBytes(aux, 32, "sign", "auxiliary randomness");
+  const signature = engine().signSchnorr(data, key, auxRand);
+  if (signature === null) throw privateKeyError("sign");
+  return signature;
+}
+
+/**
+ * Verifies a Schnorr signature.
+ *
+ * @param message any length.
+ * @param Q x of the public key, 32 bytes.
+ * @param signature R ‖ s; false if it has not 64 bytes or a number is out of range.
+ * @throws {TypeError} if Q is not 32 bytes, or message or signature are not bytes.
+ * @throws {RangeError} if no point has this x.
+ * @see BIP-340, "Verification"
+ */
+export function verifySchnorr(
+  message: Uint8Array,
+  Q: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const data = toBytes(message, undefined, "verify", "message");
+  const x = toBytes(Q, 32, "verify", "public key");
+  const rs = toBytes(signature, undefined, "verify", "signature");
+  if (engine().verifySchnorr(rs, data, x)) return true;
+  if (!isXOnlyPoint(x)) throw xOnlyError("verify");
+  return false;
+}
