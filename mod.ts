@@ -35,6 +35,7 @@ export type {
   EcdsaRecoverParams,
   EcdsaSignParams,
   EcdsaVerifyParams,
+  SchnorrSignParams,
   SignatureFormat,
 } from "./src/subtle/params.ts";
 export type { ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./src/subtle/key_types.ts";

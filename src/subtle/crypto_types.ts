@@ -5,7 +5,12 @@
  */
 import type { ChunkSource } from "./chunks.ts";
 import type { ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./key_types.ts";
-import type { EcdhDeriveParams, EcdsaSignParams, EcdsaVerifyParams } from "./params.ts";
+import type {
+  EcdhDeriveParams,
+  EcdsaSignParams,
+  EcdsaVerifyParams,
+  SchnorrSignParams,
+} from "./params.ts";
 import { CryptoKeyClass } from "./key.ts";
 import { SubtleCryptoClass } from "./subtle.ts";
 
@@ -13,7 +18,12 @@ import { SubtleCryptoClass } from "./subtle.ts";
 export interface SubtleCrypto extends globalThis.SubtleCrypto {
   /** Signs (Web Cryptography, section 14.3.3); ECDSA is deterministic on curves of ours. */
   sign(
-    algorithm: AlgorithmIdentifier | RsaPssParams | EcdsaParams | EcdsaSignParams,
+    algorithm:
+      | AlgorithmIdentifier
+      | RsaPssParams
+      | EcdsaParams
+      | EcdsaSignParams
+      | SchnorrSignParams,
     key: CryptoKey,
     data: BufferSource,
   ): Promise<ArrayBuffer>;

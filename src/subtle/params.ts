@@ -35,6 +35,12 @@ export interface EcdsaSignParams extends Omit<EcdsaVerifyParams, "lowS"> {
   extraEntropy?: BufferSource | boolean;
 }
 
+/** Parameters of `sign` for Schnorr signatures (BIP-340). */
+export interface SchnorrSignParams extends Algorithm {
+  /** Auxiliary randomness, 32 bytes; fresh random ones by default. */
+  auxRand?: BufferSource;
+}
+
 /** Parameters of `deriveBits` and `deriveKey` for ECDH on a curve of this provider. */
 export interface EcdhDeriveParams extends EcdhKeyDeriveParams {
   /**

@@ -8,12 +8,13 @@ import { type Bytes, copyBytes } from "../../bytes.ts";
 import { encodePkcs8, encodeSec1, encodeSpki } from "../../ec/key_encoding.ts";
 import { invalidAccessError, notSupportedError } from "../errors.ts";
 import type { KeySlots } from "../handler.ts";
-import { type EcMaterial, materialOf, privateMaterialOf } from "./ec_material.ts";
+import { type EcMaterial, evenPoint, materialOf, privateMaterialOf } from "./ec_material.ts";
+import type { EcRole } from "./ec_role.ts";
 
-/** Points are written uncompressed, except where the format is about the other form. */
-const PUBLIC_FORMATS: Readonly<Record<string, (material: EcMaterial) => Bytes>> = {
-  raw: ({ publicKey }) => copyBytes(publicKey),
-  "raw-public": ({ publicKey }) => copyBytes(publicKey),
+/** Points are written uncompressed, except where the format or the algorithm wants another form. */
+const PUBLIC_FORMATS: Readonly<Record<string, (material: EcMaterial, role: EcRole) => Bytes>> = {
+  raw: writeRaw,
+  "raw-public": writeRaw,
   "raw-compressed": (material) => compress(material),
   spki: ({ curve, publicKey }) => encodeSpki(curve, publicKey),
 };
@@ -30,8 +31,8 @@ const PRIVATE_FORMATS: Readonly<Record<string, (material: Required<EcMaterial>) 
  * @throws {DOMException} InvalidAccessError if the format is for the other half of a pair,
  * NotSupportedError if it is not for keys like this.
  */
-export function exportEcKey(key: KeySlots, format: string): Bytes | JsonWebKey {
-  if (format === "jwk") return exportJwk(key);
+export function exportEcKey(key: KeySlots, format: string, role: EcRole): Bytes | JsonWebKey {
+  if (format === "jwk") return exportJwk(key, role);
   const isPublic = Object.hasOwn(PUBLIC_FORMATS, format);
   if (!isPublic && !Object.hasOwn(PRIVATE_FORMATS, format)) {
     throw notSupportedError(
@@ -45,8 +46,12 @@ export function exportEcKey(key: KeySlots, format: string): Bytes | JsonWebKey {
     );
   }
   return isPublic
-    ? PUBLIC_FORMATS[format](materialOf(key))
+    ? PUBLIC_FORMATS[format](materialOf(key), role)
     : PRIVATE_FORMATS[format](privateMaterialOf(key));
+}
+
+function writeRaw({ curve, publicKey }: EcMaterial, { xOnly }: EcRole): Bytes {
+  return xOnly ? publicKey.slice(1, 1 + curve.fieldBytes) : copyBytes(publicKey);
 }
 
 function compress({ curve, publicKey }: EcMaterial): Bytes {
@@ -55,8 +60,9 @@ function compress({ curve, publicKey }: EcMaterial): Bytes {
   return compressed;
 }
 
-function exportJwk(key: KeySlots): JsonWebKey {
-  const { curve, publicKey, d } = materialOf(key);
+function exportJwk(key: KeySlots, { xOnly }: EcRole): JsonWebKey {
+  const material = materialOf(key), { curve, d } = material;
+  const publicKey = xOnly ? evenPoint(material) : material.publicKey;
   const middle = 1 + curve.fieldBytes;
   return {
     kty: "EC",

@@ -12,10 +12,11 @@ import type { ImportRequest } from "../handler.ts";
 import { bytesOfMember, checkJwk, type JwkMembers, mismatch } from "../jwk.ts";
 import { requireUsages, selectUsages, type Usage } from "../usages.ts";
 import type { EcKeyParams, EcRole } from "./ec_role.ts";
-import { allowedCurve } from "./ec_curve.ts";
-import { type EcMaterial, privateMaterial, publicMaterial } from "./ec_material.ts";
+import { allowedCurve, requireDefined } from "./ec_curve.ts";
+import { type EcMaterial, evenPoint, privateMaterial, publicMaterial } from "./ec_material.ts";
 
-type EcImport = ImportRequest<EcKeyParams>;
+/** A request, and how the algorithm that makes it uses keys. */
+type EcImport = ImportRequest<EcKeyParams> & { readonly role: EcRole };
 
 /** A key that has been read, and what it may be used for. */
 export interface ImportedEcKey {
@@ -52,9 +53,16 @@ const PRIVATE_FORMATS: Readonly<Record<string, Reader>> = {
  * @throws {DOMException} SyntaxError for usages that do not suit it, DataError for everything that
  * is wrong with the key, NotSupportedError for another format.
  */
-export function importEcKey(request: EcImport, role: EcRole): ImportedEcKey {
-  const { format, usages } = request;
-  if (format === "jwk") return importJwk(request, role);
+export function importEcKey(asked: ImportRequest<EcKeyParams>, role: EcRole): ImportedEcKey {
+  const request = { ...asked, role };
+  const { material, usages } = readKey(request);
+  const isXOnly = role.xOnly && material.d === undefined;
+  return { material: isXOnly ? { ...material, publicKey: evenPoint(material) } : material, usages };
+}
+
+function readKey(request: EcImport): ImportedEcKey {
+  const { format, usages, role } = request;
+  if (format === "jwk") return importJwk(request);
   const action = `import key as "${format}"`;
   const isPublic = Object.hasOwn(PUBLIC_FORMATS, format);
   if (!isPublic && !Object.hasOwn(PRIVATE_FORMATS, format)) {
@@ -84,11 +92,16 @@ function readPrivate(
 ): EcMaterial {
   const { curve, ...octets } = decode(data, request.provider.options);
   requireCurve(curve, request, action);
-  return privateMaterial(request.provider, curve, octets, action);
+  const { xOnly } = request.role;
+  return privateMaterial(request.provider, curve, { ...octets, xOnly }, action);
 }
 
 function readRaw(data: Uint8Array, request: EcImport, action: string): EcMaterial {
   const curve = requestedCurve(request, action);
+  if (request.role.xOnly && data.length === curve.fieldBytes) {
+    const even = concatBytes(Uint8Array.of(2), data);
+    return publicMaterial(request.provider, curve, even, action);
+  }
   const compressed = 1 + curve.fieldBytes;
   const uncompressed = 1 + 2 * curve.fieldBytes;
   if (data.length !== compressed && data.length !== uncompressed) {
@@ -107,9 +120,9 @@ function readCompressed(data: Uint8Array, request: EcImport, action: string): Ec
   return publicMaterial(request.provider, curve, data, action);
 }
 
-function importJwk(request: EcImport, role: EcRole): ImportedEcKey {
+function importJwk(request: EcImport): ImportedEcKey {
   const jwk = request.data as JwkMembers;
-  const { extractable, usages } = request;
+  const { extractable, usages, role } = request;
   const action = 'import key as "jwk"';
   const allowed = jwk.d === undefined ? role.publicUsages : role.privateUsages;
   requireUsages(usages, allowed, action);
@@ -133,7 +146,8 @@ function readJwk(jwk: JwkMembers, request: EcImport, curve: Curve): EcMaterial {
   if (jwk.d === undefined) return publicMaterial(request.provider, curve, point, action);
   const d = bytesOfMember(jwk, "d", curve.scalarBytes);
   try {
-    return privateMaterial(request.provider, curve, { d, publicKeys: [point] }, action);
+    const { xOnly } = request.role;
+    return privateMaterial(request.provider, curve, { d, publicKeys: [point], xOnly }, action);
   } finally {
     d.fill(0);
   }
@@ -145,6 +159,7 @@ function requestedCurve(request: EcImport, action: string): Curve {
   if (curve === undefined) {
     throw dataError(`Cannot ${action}: expected a known curve, got "${namedCurve}"`);
   }
+  requireDefined(request.role, curve);
   return curve;
 }
 

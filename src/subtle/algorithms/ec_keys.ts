@@ -19,10 +19,10 @@ import type { AlgorithmSource } from "../normalize.ts";
 import { randomBytes } from "../runtime.ts";
 import { requireUsages, selectUsages, type Usage } from "../usages.ts";
 import { toDomString } from "../webidl.ts";
-import { allowedCurve, belongsToRuntime, requireCurve } from "./ec_curve.ts";
+import { allowedCurve, belongsToRuntime, isDefined, requireCurveOf } from "./ec_curve.ts";
 import { exportEcKey } from "./ec_export.ts";
 import { importEcKey } from "./ec_import.ts";
-import { type EcMaterial, materialOf } from "./ec_material.ts";
+import { type EcMaterial, evenPoint, materialOf } from "./ec_material.ts";
 import type { EcKeyParams, EcRole } from "./ec_role.ts";
 import { RUNTIME_CURVES } from "./runtime_algorithms.ts";
 
@@ -38,29 +38,35 @@ type EcKeyHandler = Pick<
  */
 export function ecKeyOperations(role: EcRole, handler: () => Handler): EcKeyHandler {
   return {
-    owns: ownsCurve,
+    // No runtime has keys of x alone.
+    owns: role.xOnly ? undefined : ownsCurve,
     generateKey: {
       normalize: readNamedCurve,
-      accepts: acceptsCurve,
+      accepts: (params: EcKeyParams, provider) => acceptsCurve(role, params, provider),
       run: (request: KeyRequest<EcKeyParams>) => generateEcKey(request, role, handler()),
     },
     importKey: {
       normalize: readNamedCurve,
-      accepts: acceptsCurve,
+      accepts: (params: EcKeyParams, provider) => acceptsCurve(role, params, provider),
       run(request: ImportRequest<EcKeyParams>): KeySlots {
         const { material, usages } = importEcKey(request, role);
         return ecKey(handler(), material, usages, request.extractable);
       },
     },
-    exportKey: exportEcKey,
+    exportKey: (key, format) => exportEcKey(key, format, role),
     wipe: (key: KeySlots) => void materialOf(key).d?.fill(0),
     getPublicKey(key: KeySlots, usages: readonly Usage[]): KeySlots {
       requireUsages(usages, role.publicUsages, "get public key");
-      const { curve, publicKey } = materialOf(key);
       const selected = selectUsages(usages, role.publicUsages);
-      return ecKey(handler(), { curve, publicKey }, selected, true);
+      return ecKey(handler(), publicHalf(materialOf(key), role), selected, true);
     },
   };
+}
+
+/** The public half of a key: of keys that are x alone the point of even y. */
+function publicHalf(material: EcMaterial, role: EcRole): EcMaterial {
+  const { curve, publicKey } = material;
+  return { curve, publicKey: role.xOnly ? evenPoint(material) : publicKey };
 }
 
 /** Makes the slots of a key. */
@@ -97,9 +103,10 @@ function readNamedCurve(source: AlgorithmSource): EcKeyParams {
   return { namedCurve: toDomString(source.required("namedCurve")) };
 }
 
-function acceptsCurve({ namedCurve }: EcKeyParams, provider: Provider): boolean {
-  if (allowedCurve(namedCurve, provider) !== undefined) return true;
-  return provider.native !== null && RUNTIME_CURVES.includes(namedCurve);
+function acceptsCurve(role: EcRole, { namedCurve }: EcKeyParams, provider: Provider): boolean {
+  const curve = allowedCurve(namedCurve, provider);
+  if (curve !== undefined) return isDefined(role, curve);
+  return !role.xOnly && provider.native !== null && RUNTIME_CURVES.includes(namedCurve);
 }
 
 function generateEcKey(
@@ -109,9 +116,8 @@ function generateEcKey(
 ): KeyPairSlots {
   const { provider, params, extractable, usages } = request;
   requireUsages(usages, [...role.publicUsages, ...role.privateUsages], "generate key");
-  const curve = requireCurve(params.namedCurve, provider);
-  const material = randomMaterial(provider, curve);
-  const shown: EcMaterial = { curve, publicKey: material.publicKey };
+  const curve = requireCurveOf(role, params.namedCurve, provider);
+  const material = randomMaterial(provider, curve), shown = publicHalf(material, role);
   return {
     publicKey: ecKey(handler, shown, selectUsages(usages, role.publicUsages), true),
     privateKey: ecKey(handler, material, selectUsages(usages, role.privateUsages), extractable),

@@ -5,6 +5,7 @@
  */
 import { type Bytes, copyBytes, equalBytes } from "../../bytes.ts";
 import type { Curve } from "../../ec/curve_params.ts";
+import { negateCoordinate } from "../../ec/scalar_bytes.ts";
 import { dataError } from "../errors.ts";
 import type { KeySlots, Provider } from "../handler.ts";
 
@@ -48,10 +49,19 @@ export function publicMaterial(
   return { curve, publicKey };
 }
 
+/** The point of even y with the x of a key, 04 ‖ x ‖ y: what BIP-340 takes an x for. */
+export function evenPoint({ curve, publicKey }: EcMaterial): Bytes {
+  const even = copyBytes(publicKey), middle = 1 + curve.fieldBytes;
+  if (even[even.length - 1] & 1) even.set(negateCoordinate(even.subarray(middle), curve), middle);
+  return even;
+}
+
 /** Octets of a private key and of the public keys that came with it; views, not checked. */
 export interface PrivateOctets {
   readonly d: Uint8Array;
   readonly publicKeys: readonly Uint8Array[];
+  /** Whether they may differ in the parity of y. */
+  readonly xOnly?: boolean;
 }
 
 /**
@@ -66,7 +76,7 @@ export function privateMaterial(
   octets: PrivateOctets,
   action: string,
 ): EcMaterial {
-  const { d, publicKeys } = octets;
+  const { d, publicKeys, xOnly } = octets;
   if (d.length !== curve.scalarBytes) {
     throw dataError(`Cannot ${action}: expected d of ${curve.scalarBytes} bytes, got ${d.length}`);
   }
@@ -76,8 +86,8 @@ export function privateMaterial(
     throw dataError(`Cannot ${action}: expected 1 ≤ d < n on ${curve.name}, got another d`);
   }
   for (const given of publicKeys) {
-    const point = engine.decodePoint(given);
-    if (point === null || !equalBytes(point, publicKey)) {
+    const point = engine.decodePoint(given), end = xOnly ? 1 + curve.fieldBytes : undefined;
+    if (point === null || !equalBytes(point.subarray(0, end), publicKey.subarray(0, end))) {
       throw dataError(`Cannot ${action}: expected the public key of d, got another`);
     }
   }

@@ -6,3 +6,4 @@
 export { ecdh } from "./ecdh.ts";
 export { ecdsa } from "./ecdsa.ts";
 export { hashHandlers } from "./hashes.ts";
+export { schnorr } from "./schnorr.ts";
