@@ -25,6 +25,9 @@ export interface CurveExports {
   shared_point(form: number): number;
   decode(form: number): number;
   verify(form: number): number;
+  init_known(): void;
+  prepare_key(form: number, slot: number): number;
+  verify_known(slot: number): number;
   recover(id: number): number;
   add_to_secret(): number;
   add_to_public(form: number): number;
@@ -52,6 +55,7 @@ export class CurveModule {
   #started = false;
   #hasBase = false;
   #hasComb = false;
+  #hasKnown = false;
 
   /** Takes note of the curve and, for tests and benches, of the layout. */
   constructor(curve: Curve, layout: WordLayout | undefined) {
@@ -76,6 +80,14 @@ export class CurveModule {
     this.start();
     this.exports.init_base();
     this.#hasBase = true;
+  }
+
+  /** Starts with the tables of the base point that belong to keys that come again. */
+  startKnown(): void {
+    if (this.#hasKnown) return;
+    this.start();
+    this.exports.init_known();
+    this.#hasKnown = true;
   }
 
   /** Starts with the tables of the base point that secrets are multiplied by. */

@@ -10,9 +10,11 @@ import { SIGN } from "../wasm/curve_secret.ts";
 import { SHARED } from "../wasm/curve_shared.ts";
 import { emitNonce, EXTRA_BYTES, NONCE_TABLE_BYTES } from "../wasm/emit_nonce.ts";
 import { instantiate } from "../wasm/instantiate.ts";
+import { KNOWN_KEYS } from "../wasm/known_keys.ts";
 import { CurveModule, MALFORMED, type WordLayout } from "./curve_module.ts";
 import type { Curve } from "./curve_params.ts";
 import type { EcEngine, SignOptions } from "./engine.ts";
+import { KnownKeys, NO_SLOT } from "./known_keys.ts";
 import { NonceCandidates } from "./nonce.ts";
 import { signSchnorr, verifySchnorr } from "./wasm_schnorr.ts";
 
@@ -37,15 +39,20 @@ interface NonceExports {
   next(isFirst: number): void;
 }
 
+/** Making tables takes as long as two verifications and saves half of one: it pays soon after. */
+const VISITS_BEFORE_TABLES = 4;
+
 class WasmEngine implements EcEngine {
   readonly name: string = "wasm";
   readonly #curve: Curve;
   readonly #module: CurveModule;
+  readonly #keys: KnownKeys;
   readonly #nonces = new Map<HashFunction, NonceExports>();
 
   constructor(curve: Curve, layout: WordLayout | undefined) {
     this.#curve = curve;
     this.#module = new CurveModule(curve, layout);
+    this.#keys = new KnownKeys(KNOWN_KEYS, 1 + 2 * curve.fieldBytes);
   }
 
   publicKey(d: Uint8Array): Bytes | null {
@@ -88,11 +95,23 @@ class WasmEngine implements EcEngine {
 
   verify(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
     this.#module.startBase();
-    if (!this.#module.writeSignature(signature)) return false;
     const form = this.#module.writePoint(publicKey);
-    if (form === MALFORMED) return false;
+    if (form === MALFORMED || !this.#module.writeSignature(signature)) return false;
     this.#module.writeDigest(digest);
-    return this.#module.exports.verify(form) === 1;
+    const slot = this.#slotOf(publicKey, form), { exports } = this.#module;
+    return (slot === NO_SLOT ? exports.verify(form) : exports.verify_known(slot)) === 1;
+  }
+
+  /** The slot with a key's tables, made when the key has come a few times. */
+  #slotOf(publicKey: Uint8Array, form: number): number {
+    const key = this.#keys.visit(publicKey);
+    if (key.slot !== NO_SLOT || key.visits < VISITS_BEFORE_TABLES) return key.slot;
+    const slot = this.#keys.claim(key);
+    if (slot === NO_SLOT) return NO_SLOT;
+    this.#module.startKnown();
+    if (this.#module.exports.prepare_key(form, slot)) return slot;
+    this.#keys.release(key);
+    return NO_SLOT;
   }
 
   sharedPoint(d: Uint8Array, publicKey: Uint8Array): Bytes | null {

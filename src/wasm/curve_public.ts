@@ -9,6 +9,7 @@ import type { CurveContext } from "./curve_context.ts";
 import type { Inputs } from "./curve_memory.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { loadInteger, reverseInteger } from "./integers.ts";
+import { type KnownKeys, SLOT } from "./known_keys.ts";
 import { toLimbs } from "./limbs.ts";
 import type { Result, Signature } from "./module.ts";
 import type { DoubleMultiplication } from "./multiply_vartime.ts";
@@ -36,6 +37,13 @@ export interface Decoding {
   readonly bytes: Place;
 }
 
+/** How public points are multiplied. */
+export interface PublicMultiplication {
+  readonly pointTables: Signature;
+  readonly double: DoubleMultiplication;
+  readonly known: KnownKeys;
+}
+
 /** What verifying and recovering share beside the decoding. */
 interface Verification {
   readonly context: CurveContext;
@@ -46,13 +54,13 @@ interface Verification {
   readonly scalars: Signature;
 }
 
-/** Emits and exports `decode`, `verify` and `recover`. */
+/** Emits and exports `decode`, `verify`, `recover`, and what serves keys that come again. */
 export function emitPublicOperations(
   context: CurveContext,
   io: Inputs,
-  pointTables: Signature,
-  double: DoubleMultiplication,
+  multiplication: PublicMultiplication,
 ): Decoding {
+  const { pointTables, double, known } = multiplication;
   const decoding = emitDecoding(context, io);
   const { point, loadPoint, bytes } = decoding;
   const decode = context.m.define("decode_point", [small(0, 3)], (f) => {
@@ -64,7 +72,9 @@ export function emitPublicOperations(
   context.exportWiping(decode, "decode");
   const scalars = emitScalars(context, io, double);
   const verification = { context, io, decoding, pointTables, double, scalars };
-  emitVerify(verification);
+  const compare = emitComparison(verification);
+  emitVerify(verification, compare);
+  emitVerifyKnown(verification, known, compare);
   emitRecover(verification);
   return decoding;
 }
@@ -75,7 +85,7 @@ function small(lo: number, hi: number) {
 }
 
 /** Leaves the function with 0 unless the flag is 1. */
-function refuseUnless(f: FunctionBuilder, flag: Value): void {
+export function refuseUnless(f: FunctionBuilder, flag: Value): void {
   f.if(f.eqz(flag), () => f.return(f.const32(0)));
 }
 
@@ -147,21 +157,17 @@ function emitDecoding(context: CurveContext, io: Inputs): Decoding {
 }
 
 /**
- * Emits `verify`: ECDSA of the inputs r, s, digest and point (FIPS 186-5, section 6.4.2), compared
- * without an inverse: r·Z² = X, or (r + n)·Z² = X where that is below p. Argument as `loadPoint`'s.
+ * Emits the end of a verification (FIPS 186-5, section 6.4.2): whether the result of the double
+ * multiplication has x mod n = r, without an inverse: r·Z² = X, or (r + n)·Z² = X where that is
+ * below p.
  */
-function emitVerify(verification: Verification): void {
-  const { context, io, decoding, pointTables, double, scalars } = verification;
+function emitComparison({ context, io, decoding, double }: Verification): Signature {
   const { m, field, functions, curve, fieldIntegers } = context;
   const element = (name: string) => context.element(`verify ${name}`, LABEL.public);
   const target = element("r"), zz = element("zz"), difference = element("difference");
   const { bytes } = decoding, room = roomAbove(curve.p, curve.n);
   const [x, , z] = coordinates(field, double.result);
-  const verify = m.define("verify_signature", [small(0, 3)], (f) => {
-    refuseUnless(f, f.value(scalars, 0));
-    refuseUnless(f, f.value(decoding.loadPoint, f.param(0)));
-    f.call(pointTables, decoding.point, 2 ** (context.widths.point - 2));
-    f.call(double.function);
+  return m.define("compare_r", [], (f) => {
     f.if(f.value(fieldIntegers.isZero, z), () => f.return(f.const32(0)));
     f.call(functions.square, zz, z);
     reverseInteger(f, bytes, io.r);
@@ -174,7 +180,44 @@ function emitVerify(verification: Verification): void {
     }
     return f.const32(0);
   }, FLAG);
+}
+
+/** Emits `verify`: ECDSA of the inputs r, s, digest and point. Argument as `loadPoint`'s. */
+function emitVerify(verification: Verification, compare: Signature): void {
+  const { context, decoding, pointTables, double, scalars } = verification;
+  const verify = context.m.define("verify_signature", [small(0, 3)], (f) => {
+    refuseUnless(f, f.value(scalars, 0));
+    refuseUnless(f, f.value(decoding.loadPoint, f.param(0)));
+    f.call(pointTables, decoding.point, 2 ** (context.widths.point - 2));
+    f.call(double.function);
+    return f.value(compare);
+  }, FLAG);
   context.exportWiping(verify, "verify");
+}
+
+/**
+ * Emits `init_known`; `prepare_key`: makes the tables of the input point for a slot, form as
+ * `loadPoint`'s; and `verify_known`: the same as `verify` by the key of a slot.
+ */
+function emitVerifyKnown(
+  { context, decoding, scalars }: Verification,
+  known: KnownKeys,
+  compare: Signature,
+): void {
+  const { m } = context, makeTables = known.prepare(decoding.point);
+  context.exportWiping(known.initBase, "init_known");
+  const prepare = m.define("prepare_known_key", [small(0, 3), SLOT], (f) => {
+    refuseUnless(f, f.value(decoding.loadPoint, f.param(0)));
+    f.call(makeTables, f.param(1));
+    return f.const32(1);
+  }, FLAG);
+  context.exportWiping(prepare, "prepare_key");
+  const verify = m.define("verify_by_known_key", [SLOT], (f) => {
+    refuseUnless(f, f.value(scalars, 0));
+    f.call(known.multiply, f.param(0));
+    return f.value(compare);
+  }, FLAG);
+  context.exportWiping(verify, "verify_known");
 }
 
 /** How many times n may be added to a number below it and stay below p. */

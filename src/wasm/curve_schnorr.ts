@@ -5,7 +5,7 @@
  * @module
  */
 import { canonicalLimbs, isZero } from "./canonical.ts";
-import type { Decoding } from "./curve_public.ts";
+import { type Decoding, refuseUnless } from "./curve_public.ts";
 import type { Secrets } from "./curve_secret.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { loadInteger, reverseInteger, storeInteger } from "./integers.ts";
@@ -93,11 +93,6 @@ function emitSign(secrets: Secrets): void {
 function negated(f: FunctionBuilder, limbs: readonly Value[], flag: Value): Value[] {
   const mask = f.let(f.mask(flag));
   return limbs.map((limb) => f.let(f.negateIf(mask, limb)));
-}
-
-/** Leaves the function with 0 unless the flag is 1. */
-function refuseUnless(f: FunctionBuilder, flag: Value): void {
-  f.if(f.eqz(flag), () => f.return(f.const32(0)));
 }
 
 /**

@@ -12,6 +12,7 @@ import { emitSchnorr } from "./curve_schnorr.ts";
 import { emitSecretOperations } from "./curve_secret.ts";
 import { emitSharedPoint } from "./curve_shared.ts";
 import { emitSum } from "./curve_sum.ts";
+import { emitKnownKeys } from "./known_keys.ts";
 import type { Declassified } from "./module.ts";
 import { emitDoubleMultiplyVartime } from "./multiply_vartime.ts";
 import { emitPointTables, emitTableInit, emitTables } from "./point_tables.ts";
@@ -51,7 +52,8 @@ export function emitCurve(curve: CurveNumbers, options: EmitOptions): EmittedCur
   context.exportWiping(initComb, "init_comb");
   const pointTables = emitPointTables(context, tables);
   const double = emitDoubleMultiplyVartime(context, tables);
-  const decoding = emitPublicOperations(context, io, pointTables, double);
+  const known = emitKnownKeys(context, tables, double);
+  const decoding = emitPublicOperations(context, io, { pointTables, double, known });
   const secrets = emitSecretOperations(context, io, tables);
   emitSharedPoint(secrets, tables, decoding, pointTables);
   emitAdditions(secrets, decoding);

@@ -25,27 +25,28 @@ export interface DoubleMultiplication {
   readonly a: Place;
   readonly b: Place;
   readonly result: Place;
+  readonly accumulator: Accumulator;
 }
 
 /** One run of digits and the table that they select from. */
-interface Stream {
-  readonly isBase: boolean;
+export interface Stream {
   readonly table: Table;
   readonly width: number;
-  readonly part: Place;
   readonly digits: Place;
+  /** The entries are affine on the curve itself, where the sum is on that of `factor`. */
+  readonly isScaled: boolean;
 }
 
 /** Where the sum is made. */
-interface Accumulator {
+export interface Accumulator {
   readonly point: Place;
   /** The other summand, unpacked. */
   readonly affine: readonly [Place, Place];
   readonly ratio: Place;
   readonly zPrime: Place;
   readonly unpack: Signature;
-  /** The factor of the isomorphic curve on which the point's tables are affine. */
-  readonly factor: Place;
+  /** The factor of the isomorphic curve on which the sum is made; null for the curve itself. */
+  readonly factor: Place | null;
 }
 
 /** Emits a·G + b·Q for public scalars, with w-NAF digits of all parts interleaved. Vartime. */
@@ -69,37 +70,44 @@ export function emitDoubleMultiplyVartime(
     factor: tables.workspace.z,
     unpack: emitUnpack(context),
   };
-  const streams = [true, false].flatMap((isBase) => {
-    const width = isBase ? widths.base : widths.point;
-    return (isBase ? tables.base : tables.point).map((table): Stream => ({
-      isBase,
-      table,
-      width,
-      part: place("part", context.integer),
-      digits: place("digits", digitShape(bits, width)),
-    }));
-  });
-  const partsOf = (base: boolean) =>
-    streams.filter(({ isBase }) => isBase === base).map(({ part }) => part);
+  const baseParts = tables.base.map(() => place("part of a", context.integer));
+  const pointParts = tables.point.map(() => place("part of b", context.integer));
+  const stream = (table: Table, width: number, isScaled: boolean): Stream => {
+    return { table, width, isScaled, digits: place("digits", digitShape(bits, width)) };
+  };
+  const baseStreams = tables.base.map((table) => stream(table, widths.base, !context.constants.a));
+  const pointStreams = tables.point.map((table) => stream(table, widths.point, false));
   const signature = m.define("double_multiply_vartime", [], (f) => {
-    cutInHalves(f, partsOf(true), a);
-    const [s1, s2] = partsOf(false);
-    if (tables.split) f.call(tables.split, s1, s2, b);
-    else copyInteger(f, s1, b);
-    for (const { isBase, digits, part } of streams) {
-      f.call(isBase ? wnafBase : wnafPoint, digits, part);
-    }
-    const [, , z] = coordinates(field, accumulator.point);
-    const empty = f.variable(f.const32(1), 0, 1);
-    f.countdown(bits, (bit) => {
-      f.if(f.eqz(f.get(empty)), () => f.call(context.double, accumulator.point, accumulator.point));
-      for (const stream of streams) addDigit(f, context, accumulator, stream, bit, empty);
-    });
-    f.if(f.get(empty), () => {
-      for (let i = 0; i < field.layout.count; i++) f.store(z, i, f.const64(0));
-    }, () => f.call(context.functions.multiply, z, z, accumulator.factor));
+    cutInParts(f, baseParts, a, HALF_BITS / 8);
+    if (tables.split) f.call(tables.split, pointParts[0], pointParts[1], b);
+    else cutInParts(f, pointParts, b, 0);
+    baseParts.forEach((part, i) => f.call(wnafBase, baseStreams[i].digits, part));
+    pointParts.forEach((part, i) => f.call(wnafPoint, pointStreams[i].digits, part));
+    sumStreams(f, context, accumulator, [...baseStreams, ...pointStreams], bits);
   });
-  return { function: signature, a, b, result: accumulator.point };
+  return { function: signature, a, b, result: accumulator.point, accumulator };
+}
+
+/** Doubles and adds over all bits, highest first: Σ digits of each run times its table. */
+export function sumStreams(
+  f: FunctionBuilder,
+  context: CurveContext,
+  accumulator: Accumulator,
+  streams: readonly Stream[],
+  bits: number,
+): void {
+  const { point, factor } = accumulator, { field } = context;
+  const [, , z] = coordinates(field, point);
+  const empty = f.variable(f.const32(1), 0, 1);
+  f.countdown(bits, (bit) => {
+    f.if(f.eqz(f.get(empty)), () => f.call(context.double, point, point));
+    for (const stream of streams) addDigit(f, context, accumulator, stream, bit, empty);
+  });
+  f.if(f.get(empty), () => {
+    for (let i = 0; i < field.layout.count; i++) f.store(z, i, f.const64(0));
+  }, () => {
+    if (factor) f.call(context.functions.multiply, z, z, factor);
+  });
 }
 
 /** Emits the unpacking of a public entry. Arguments: x, y (out), entry, mask for −y. */
@@ -119,10 +127,11 @@ function addDigit(
   f: FunctionBuilder,
   context: CurveContext,
   accumulator: Accumulator,
-  { isBase, table, width, digits }: Stream,
+  stream: Stream,
   bit: Value,
   empty: Variable,
 ): void {
+  const { table, width, digits } = stream;
   const digit = f.let(f.wrap(f.load(f.at(elementsOf(digits), bit), 0)));
   f.if(digit, () => {
     const negative = f.let(f.signMask(f.extend(digit)));
@@ -130,9 +139,9 @@ function addDigit(
     const index = f.let(f.bits32("and", f.shr32(size, 1), f.const32(2 ** (width - 2) - 1)));
     f.call(accumulator.unpack, ...accumulator.affine, f.at(table, index), negative);
     f.if(f.get(empty), () => {
-      begin(f, context, accumulator, isBase);
+      begin(f, context, accumulator, stream);
       f.set(empty, f.const32(0));
-    }, () => addEntry(f, context, accumulator, isBase, empty));
+    }, () => addEntry(f, context, accumulator, stream, empty));
   });
 }
 
@@ -141,11 +150,11 @@ function begin(
   f: FunctionBuilder,
   { field, functions: { multiply, square }, constants }: CurveContext,
   { point, affine, zPrime, factor }: Accumulator,
-  isBase: boolean,
+  { isScaled }: Stream,
 ): void {
   const [x, y, z] = coordinates(field, point);
   copyElement(f, z, constants.one);
-  if (!isBase) {
+  if (!isScaled || !factor) {
     copyElement(f, x, affine[0]);
     copyElement(f, y, affine[1]);
     return;
@@ -159,16 +168,16 @@ function begin(
 /** Adds the entry to a sum that is not empty; equal and opposite points are seen to. */
 function addEntry(
   f: FunctionBuilder,
-  { field, functions, addMixedVartime, double, constants }: CurveContext,
+  { field, functions, addMixedVartime, double }: CurveContext,
   { point, affine, ratio, zPrime, factor }: Accumulator,
-  isBase: boolean,
+  { isScaled }: Stream,
   empty: Variable,
 ): void {
   const [, , z] = coordinates(field, point);
-  // Entries of the base are affine on the curve itself, so for them Z counts with its factor.
-  const scaled = isBase && !constants.a;
-  if (scaled) f.call(functions.multiply, zPrime, z, factor);
-  const found = f.let(f.value(addMixedVartime, point, ratio, ...affine, scaled ? zPrime : z));
+  // For entries that are affine on the curve itself Z counts with its factor.
+  if (isScaled && factor) f.call(functions.multiply, zPrime, z, factor);
+  const whole = isScaled && factor ? zPrime : z;
+  const found = f.let(f.value(addMixedVartime, point, ratio, ...affine, whole));
   f.if(found, () => {
     f.if(f.compare("eq", found, f.const32(SUM.equal)), () => {
       f.call(double, point, point);
@@ -176,21 +185,21 @@ function addEntry(
   });
 }
 
-/** Cuts a public integer in two of `HALF_BITS` bits, or copies it whole. */
-function cutInHalves(
+/** Cuts a public integer in parts of `bytes` bytes; the last one has the rest. */
+export function cutInParts(
   f: FunctionBuilder,
   parts: readonly Place[],
   scalar: Place,
+  bytes: number,
 ): void {
-  if (parts.length === 1) return copyInteger(f, parts[0], scalar);
-  const half = HALF_BITS / 8, { stride } = scalar.shape;
-  for (let at = 0; at < stride; at += 8) {
-    const high = at + half < stride ? f.loadWord(scalar, at + half) : f.const64(0);
-    f.storeWord(parts[1], at, high);
-    f.storeWord(parts[0], at, at < half ? f.loadWord(scalar, at) : f.const64(0));
-  }
-}
-
-function copyInteger(f: FunctionBuilder, out: Place, source: Place): void {
-  for (let at = 0; at < source.shape.stride; at += 8) f.storeWord(out, at, f.loadWord(source, at));
+  const { stride } = scalar.shape;
+  parts.forEach((part, i) => {
+    const start = i * bytes, length = i === parts.length - 1 ? stride : bytes;
+    for (let at = 0; at < stride; at += 8) {
+      // The last words of an integer are padding.
+      const isThere = at < length && start + at + 8 <= stride;
+      const word = isThere ? f.loadWord(scalar, start + at) : f.const64(0);
+      f.storeWord(part, at, length - at < 8 && isThere ? f.low(word, 8 * (length - at)) : word);
+    }
+  });
 }

@@ -88,9 +88,9 @@ export function emitTableInit(
   tables: Tables,
 ): readonly [Signature, Signature] {
   const { m, double, constants, widths } = context;
-  const { workspace, comb, combWindows, base, oddMultiples } = tables;
+  const { comb, combWindows, base } = tables;
   const power = context.point("power of two", LABEL.public);
-  const scale = placeScale(context);
+  const makeTable = tableMaker(context, tables);
   const copyBase = (f: FunctionBuilder) => {
     const to = coordinates(context.field, power);
     coordinates(context.field, constants.base).forEach((from, i) => copyElement(f, to[i], from));
@@ -99,9 +99,7 @@ export function emitTableInit(
     copyBase(f);
     base.forEach((table, i) => {
       if (i > 0) f.countdown(HALF_BITS, () => f.call(double, power, power));
-      f.call(oddMultiples, power, table.count);
-      toTrueCurve(f, context, workspace, scale);
-      packTable(f, context, workspace, table, scale);
+      makeTable(f, power, table);
     });
   });
   const entries = 2 ** (widths.comb - 1);
@@ -113,14 +111,24 @@ export function emitTableInit(
         0,
         combWindows - 1,
       );
-      f.call(oddMultiples, power, entries);
-      toTrueCurve(f, context, workspace, scale);
-      const table = tableAt(f, comb, entries, f.let(index));
-      packTable(f, context, workspace, table, scale);
+      makeTable(f, power, tableAt(f, comb, entries, f.let(index)));
       f.countdown(widths.comb, () => f.call(double, power, power));
     });
   });
   return [initBase, initComb];
+}
+
+/** Gives the making of a table of odd multiples, affine on the curve itself, of a public point. */
+export function tableMaker(
+  context: CurveContext,
+  { workspace, oddMultiples }: Pick<Tables, "workspace" | "oddMultiples">,
+): (f: FunctionBuilder, point: Place, table: Table) => void {
+  const scale = placeScale(context);
+  return (f, point, table) => {
+    f.call(oddMultiples, point, table.count);
+    toTrueCurve(f, context, workspace, scale);
+    packTable(f, context, workspace, table, scale);
+  };
 }
 
 interface Scale {

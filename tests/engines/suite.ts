@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { assertEquals } from "@std/assert";
 import type { Curve } from "../../src/ec/curve_params.ts";
 import type { EcEngine } from "../../src/ec/engine.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
@@ -26,6 +27,34 @@ export interface Subject {
 /** One test: its name says symbol and behaviour, its body gets the subject. */
 export type EngineTest = readonly [name: string, body: (subject: Subject) => void];
 
+/** An engine that is asked everything about a signature several times, and has to stay with it. */
+class Insistent {
+  readonly #engine: EcEngine;
+
+  constructor(engine: EcEngine) {
+    this.#engine = engine;
+  }
+
+  verify(...call: Parameters<EcEngine["verify"]>): boolean {
+    const answer = this.#engine.verify(...call);
+    for (let i = 0; i < REPETITIONS; i++) {
+      assertEquals(this.#engine.verify(...call), answer, "the same answer again");
+    }
+    return answer;
+  }
+}
+
+/** So often has a key to come before an engine may have made tables for it, and a little more. */
+const REPETITIONS = 5;
+
+/** The tests of verification again, with keys that come several times. */
+const knownKeyTests = verifyTests.map(([name, body]): EngineTest => [
+  `${name}, by a key that comes again`,
+  ({ curve, engine, oracle }) => {
+    body({ curve, oracle, engine: new Insistent(engine) as unknown as EcEngine });
+  },
+]);
+
 const TESTS = [
   addTests,
   combineTests,
@@ -35,6 +64,7 @@ const TESTS = [
   schnorrTests,
   signTests,
   verifyTests,
+  knownKeyTests,
 ].flat();
 
 /** How many tests the contract has. */
