@@ -30,7 +30,7 @@ export const KNOWN_KEYS = 16;
 /** Parts that scalars are cut in. */
 const PARTS = 4;
 
-/** Digit widths of the base point and of keys; less for tiny orders. */
+/** Digit widths of the base point and of keys; less where the other tables are smaller. */
 const BASE_WIDTH = 8, KEY_WIDTH = 6;
 
 /** What the module does with keys that come again. */
@@ -58,9 +58,10 @@ export function emitKnownKeys(
   tables: Tables,
   double: DoubleMultiplication,
 ): KnownKeys {
-  const { m, memory, field, orderBits, constants } = context;
-  const baseWidth = Math.min(BASE_WIDTH, orderBits - 1);
-  const keyWidth = Math.min(KEY_WIDTH, orderBits - 1);
+  const { m, memory, field, orderBits, widths, constants } = context;
+  const baseWidth = Math.min(BASE_WIDTH, widths.base);
+  // A table of 2^(secret − 1) odd multiples is made of any point.
+  const keyWidth = Math.min(KEY_WIDTH, widths.secret + 1);
   const table = (name: string, count: number) =>
     memory.table(name, entryShape(field), LABEL.public, count);
   const base = table("known base", PARTS * 2 ** (baseWidth - 2));

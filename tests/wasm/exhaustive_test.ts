@@ -95,6 +95,8 @@ function checkDouble({ points, multiplications }: Setting): void {
       const expected = points[(a + b * i) % n];
       const isRight = multiplications.double(BigInt(a), BigInt(b), expected);
       assert(isRight, `${a}·G + ${b}·(${i}·G) of order ${n}`);
+      const isKnownRight = multiplications.known(BigInt(a), BigInt(b), expected);
+      assert(isKnownRight, `${a}·G + ${b}·(${i}·G) of order ${n}, with tables of the key`);
     }
   }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { CurveContext, type CurveNumbers, type Widths } from "../../src/wasm/curve_context.ts";
+import { emitKnownKeys, KNOWN_KEYS } from "../../src/wasm/known_keys.ts";
 import { emitFixedBase, emitVariableBase } from "../../src/wasm/multiply_secret.ts";
 import { emitDoubleMultiplyVartime } from "../../src/wasm/multiply_vartime.ts";
 import { emitPointTables, emitTableInit, emitTables } from "../../src/wasm/point_tables.ts";
@@ -24,10 +25,12 @@ export interface Multiplications {
   useSecretly(point: NonNullable<Affine>): void;
   /** k·Q for an odd k below 2n; for a curve with endomorphism any k below n. */
   variableBase(k: bigint, expected: Affine): boolean;
-  /** Makes the tables for a·G + b·Q. */
+  /** Makes the tables for a·G + b·Q, both kinds. */
   useOpenly(point: NonNullable<Affine>): void;
   /** a·G + b·Q for a, b below n. */
   double(a: bigint, b: bigint, expected: Affine): boolean;
+  /** The same with tables of Q at four places. */
+  known(a: bigint, b: bigint, expected: Affine): boolean;
 }
 
 /** How the multiplications of a curve are emitted. */
@@ -76,7 +79,11 @@ function emitAll(context: CurveContext): Places {
   const secret = (name: string) => context.integerPlace(name, LABEL.secret);
   const parts = [secret("test k"), ...(basis ? [secret("test k2")] : [])];
   const whole = secret("test whole");
+  const known = emitKnownKeys(context, tables, double);
   exportCall(context, "double", double.function);
+  exportCall(context, "known base tables", known.initBase);
+  exportCall(context, "known tables", known.prepare(point), KNOWN_KEYS - 1);
+  exportCall(context, "known", known.multiply, KNOWN_KEYS - 1);
   exportCall(context, "fixed", emitFixedBase(context, tables), out, parts[0]);
   exportCall(context, "variable", emitVariableBase(context, tables), out, ...parts);
   exportCall(context, "secret tables", pointTables, point, 2 ** (widths.secret - 1));
@@ -96,6 +103,7 @@ export function startMultiplications(
   const instance = memory.start(), { functions } = instance, { p } = curve;
   functions["base tables"]();
   functions["comb tables"]();
+  functions["known base tables"]();
   const isOut = (factor: bigint, expected: Affine): boolean => {
     const result = memory.readPoint(places.out), square = mod(factor * factor, p);
     return standsFor(result, [result.z * square, result.z * square * factor], expected, p);
@@ -103,6 +111,14 @@ export function startMultiplications(
   const use = (name: string) => ({ x, y }: NonNullable<Affine>) => {
     memory.writePoint(places.point, { x, y, z: 1n });
     functions[name]();
+  };
+  const openly = (name: string) => (a: bigint, b: bigint, expected: Affine) => {
+    writeInteger(instance, places.a, a);
+    writeInteger(instance, places.b, b);
+    functions[name]();
+    const sum: Coordinates = memory.readPoint(places.sum), square = mod(sum.z * sum.z, p);
+    if (expected === null) return sum.z === 0n;
+    return standsFor(sum, [square, mod(square * sum.z, p)], expected, p);
   };
   return {
     fixedBase(k, expected) {
@@ -117,15 +133,12 @@ export function startMultiplications(
       functions.variable();
       return isOut(memory.read(places.factor), expected);
     },
-    useOpenly: use("open tables"),
-    double(a, b, expected) {
-      writeInteger(instance, places.a, a);
-      writeInteger(instance, places.b, b);
-      functions.double();
-      const sum: Coordinates = memory.readPoint(places.sum), square = mod(sum.z * sum.z, p);
-      if (expected === null) return sum.z === 0n;
-      return standsFor(sum, [square, mod(square * sum.z, p)], expected, p);
+    useOpenly(point) {
+      use("known tables")(point);
+      use("open tables")(point);
     },
+    double: openly("double"),
+    known: openly("known"),
   };
 }
 
