@@ -58,7 +58,7 @@ function shorten(member: string): Change {
   };
 }
 
-/** Sets bits behind the last byte: 43 digits have two that no byte uses. */
+/** Sets bits behind the last byte: the digits of no curve under test come out even. */
 function dirtyTail(member: string): Change {
   return (jwk) => {
     const text = jwk[member] as string;
@@ -69,8 +69,8 @@ function dirtyTail(member: string): Change {
 
 /** Gives the point −d·G, which is on the curve. */
 function negate(jwk: Record<string, unknown>, { prime }: Fixture): void {
-  const y = bytesToBigint(decodeBase64url(jwk.y as string));
-  jwk.y = encodeBase64url(bigintToBytes(prime - y, 32));
+  const y = decodeBase64url(jwk.y as string);
+  jwk.y = encodeBase64url(bigintToBytes(prime - bytesToBigint(y), y.length));
 }
 
 /** JWKs, and the order in which they are refused. */
@@ -123,7 +123,9 @@ export const JWK_CASES: readonly Case[] = [
   privateCase("no usages", "SyntaxError", same, { usages: [] }),
   privateCase("no usages and another kty", "DataError", set({ kty: "OKP" }), { usages: [] }),
   privateCase("empty d", "DataError", set({ d: "" })),
-  privateCase("d of zeros", "DataError", set({ d: "A".repeat(43) })),
+  privateCase("d of zeros", "DataError", (jwk) => {
+    jwk.d = "A".repeat(String(jwk.d).length);
+  }),
   privateCase("d without its last digits", "DataError", shorten("d")),
   privateCase("d with padding", "DataError", (jwk) => void (jwk.d = `${jwk.d}=`)),
   privateCase("no x", "DataError", set({ x: undefined })),

@@ -69,7 +69,7 @@ export function oid(contents: string): DerValue {
 
 /** A number as long as the order of the fixture's curve. */
 export function scalar(fixture: Fixture, value: bigint): Bytes {
-  return bigintToBytes(value, fixture.order.toString(16).length / 2);
+  return bigintToBytes(value, (fixture.order.toString(2).length + 7) >> 3);
 }
 
 function algorithmOf(fixture: Fixture, parts: SpkiParts): DerValue {

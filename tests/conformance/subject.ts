@@ -5,6 +5,7 @@
  */
 import type { Bytes } from "../../src/bytes.ts";
 import { keyParams } from "./calls.ts";
+import type { Difference } from "./differences.ts";
 
 /** A curve of an implementation. */
 export interface Implementation {
@@ -17,6 +18,8 @@ export interface Implementation {
   readonly prime: bigint;
   /** Contents of the curve's OBJECT IDENTIFIER in hexadecimal digits. */
   readonly oid: string;
+  /** Where it answers otherwise. */
+  readonly differences: readonly Difference[];
 }
 
 /** Key pairs, and what they export. */
