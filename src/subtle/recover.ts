@@ -22,7 +22,8 @@ import { toStringSequence } from "./webidl.ts";
  * @param data the message, or its digest if `prehashed` is true.
  * @param extractable whether the key may go out; true by default.
  * @param usages `["verify"]` by default.
- * @throws {DOMException} NotSupportedError for a curve that is not ours or has a cofactor above 1,
+ * @returns a key of this package, on the curves that the runtime has too.
+ * @throws {DOMException} NotSupportedError for an unknown curve or one of cofactor above 1,
  * SyntaxError for usages that a public key has not, DataError for a malformed signature,
  * OperationError for a signature of no key.
  *
@@ -55,11 +56,10 @@ export async function recoverPublicKey(
   const words = toStringSequence(usages, "usages");
   requireUsageWords(words, "recover key");
   const source = new AlgorithmSource(algorithm);
-  const handler = defaultProvider.handler(source.name);
-  const operation = handler?.recoverKey;
-  if (!operation || handler?.owns?.(source, defaultProvider) === false) {
+  const operation = defaultProvider.handler(source.name)?.recoverKey;
+  if (!operation) {
     throw notSupportedError(
-      `Cannot recover key: expected an algorithm and curve of this provider, got "${source.name}"`,
+      `Cannot recover key: expected an algorithm that keys are recovered for, got "${source.name}"`,
     );
   }
   const request = {

@@ -28,6 +28,9 @@ export interface Answer {
   readonly pkcs8: string;
   readonly sec1: string;
   readonly spki: string;
+  /** The halves of another pair, whose curve is spelled out. */
+  readonly explicitPkcs8: string;
+  readonly explicitSpki: string;
   /** x of the agreement of the key asked with and the key made. */
   readonly shared: string;
 }
@@ -42,12 +45,15 @@ const answers = JSON.parse(require("node:fs").readFileSync(0, "utf8")).map((ques
   const publicKey = crypto.createPublicKey({ key: hex(question.spki), format: "der", type: "spki" });
   const privateKey = crypto.createPrivateKey({ key: hex(question.pkcs8), format: "der", type: "pkcs8" });
   const made = crypto.generateKeyPairSync("ec", { namedCurve: curve });
+  const explicit = crypto.generateKeyPairSync("ec", { namedCurve: curve, paramEncoding: "explicit" });
   return {
     valid: crypto.verify(hash, message, { key: publicKey, dsaEncoding }, hex(question.signature)),
     signature: crypto.sign(hash, message, { key: privateKey, dsaEncoding }).toString("hex"),
     pkcs8: der(made.privateKey, "pkcs8"),
     sec1: der(made.privateKey, "sec1"),
     spki: der(made.publicKey, "spki"),
+    explicitPkcs8: der(explicit.privateKey, "pkcs8"),
+    explicitSpki: der(explicit.publicKey, "spki"),
     shared: crypto.diffieHellman({ privateKey, publicKey: made.publicKey }).toString("hex"),
   };
 });

@@ -3,6 +3,9 @@
  *
  * @module
  */
-import { nodeSuite } from "./node_suite.ts";
+import { allCurves } from "../../src/ec/curves/registry.ts";
+import { nodeTest } from "./node_suite.ts";
 
-nodeSuite(1000, ["portable", "wide"]);
+for (const layout of ["portable", "wide"] as const) {
+  for (const curve of allCurves()) nodeTest([curve], layout, 1000);
+}

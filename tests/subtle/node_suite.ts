@@ -6,9 +6,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { createCrypto, type SubtleCrypto } from "../../mod.ts";
 import type { Curve } from "../../src/ec/curve_params.ts";
-import { allCurves } from "../../src/ec/curves/registry.ts";
 import { createWasmEngine, type WordLayout } from "../../src/ec/wasm_engine.ts";
 import { fromHex, toHex } from "../hex.ts";
+import { matching } from "./key_files.ts";
 import { type Answer, askNode, hasNode, type Question } from "./node.ts";
 
 /** Hashes by turns: of every length, shorter and longer than the orders. */
@@ -59,6 +59,24 @@ async function makeRound(on: SubtleCrypto, { name }: Curve, index: number): Prom
   return { ...made, question, params, message };
 }
 
+/** A key that spells its curve out is that curve's for who allows it, and DataError for others. */
+async function checkExplicit(on: SubtleCrypto, round: Round, answer: Answer): Promise<void> {
+  const { namedCurve } = round.privateKey.algorithm as EcKeyAlgorithm;
+  const params = { name: "ECDSA", namedCurve };
+  const pkcs8 = fromHex(answer.explicitPkcs8), spki = fromHex(answer.explicitSpki);
+  const privateKey = await matching.importKey("pkcs8", pkcs8, params, true, ["sign"]);
+  const publicKey = await matching.importKey("spki", spki, params, true, []);
+  const half = await matching.getPublicKey(privateKey, []);
+  assertEquals(await exported(on, "spki", half), await exported(on, "spki", publicKey));
+  const refused = [
+    on.importKey("pkcs8", pkcs8, params, true, ["sign"]),
+    on.importKey("spki", spki, params, true, []),
+  ];
+  for (const each of refused) {
+    assertEquals(await each.then(() => "ok", (error: Error) => error.name), "DataError");
+  }
+}
+
 /** Their signature by our key, their keys in every form, and the agreement of both. */
 async function checkAnswer(on: SubtleCrypto, round: Round, answer: Answer): Promise<void> {
   const { namedCurve } = round.privateKey.algorithm as EcKeyAlgorithm;
@@ -83,26 +101,33 @@ async function checkAnswer(on: SubtleCrypto, round: Round, answer: Answer): Prom
 }
 
 /**
- * Registers a test for each curve; ignored, and saying so, where there is no Node.
- *
- * @param layouts each has its own provider and its own rounds.
+ * Registers a test that asks one process about all rounds of these curves; ignored, and saying so,
+ * where there is no Node.
  */
-export function nodeSuite(rounds: number, layouts: readonly WordLayout[]): void {
-  const ignore = !hasNode(), skipped = ignore ? `, no Node: ${rounds} rounds skipped` : "";
-  for (const layout of layouts) {
-    for (const curve of allCurves()) {
-      const name = `${curve.name}, ${layout}: ${rounds} signatures and agreements with Node`;
-      Deno.test({ name: `${name}${skipped}`, ignore, fn: () => runRounds(curve, layout, rounds) });
-    }
-  }
+export function nodeTest(curves: readonly Curve[], layout: WordLayout, rounds: number): void {
+  const what = curves.length === 1 ? curves[0].name : `${curves.length} curves`;
+  const skipped = HAS_NODE ? "" : ", no Node: skipped";
+  Deno.test({
+    name: `${what}, ${layout}: ${rounds} signatures and agreements each with Node${skipped}`,
+    ignore: !HAS_NODE,
+    fn: () => runRounds(curves, layout, rounds),
+  });
 }
 
-async function runRounds(curve: Curve, layout: WordLayout, rounds: number): Promise<void> {
-  const engines = { [curve.name]: createWasmEngine(curve, { layout }) };
-  const { subtle } = createCrypto({ nist: "own", legacyCurves: true, engines });
+const HAS_NODE = hasNode();
+
+async function runRounds(curves: readonly Curve[], layout: WordLayout, rounds: number) {
+  const engines = curves.map((curve) => [curve.name, createWasmEngine(curve, { layout })]);
+  const options = { nist: "own", legacyCurves: true } as const;
+  const { subtle } = createCrypto({ ...options, engines: Object.fromEntries(engines) });
   const asked: Round[] = [];
-  for (let index = 0; index < rounds; index++) asked.push(await makeRound(subtle, curve, index));
+  for (const curve of curves) {
+    for (let index = 0; index < rounds; index++) asked.push(await makeRound(subtle, curve, index));
+  }
   const answers = await askNode(asked.map(({ question }) => question));
-  assertEquals(answers.length, rounds);
-  for (const [index, answer] of answers.entries()) await checkAnswer(subtle, asked[index], answer);
+  assertEquals(answers.length, rounds * curves.length);
+  for (const [index, answer] of answers.entries()) {
+    await checkAnswer(subtle, asked[index], answer);
+    await checkExplicit(subtle, asked[index], answer);
+  }
 }

@@ -1,4 +1,5 @@
+import { allCurves } from "../../src/ec/curves/registry.ts";
 import { hasWideArithmetic } from "../engines/wide_arithmetic.ts";
-import { nodeSuite } from "./node_suite.ts";
+import { nodeTest } from "./node_suite.ts";
 
-nodeSuite(10, [hasWideArithmetic() ? "wide" : "portable"]);
+nodeTest(allCurves(), hasWideArithmetic() ? "wide" : "portable", 10);
