@@ -2,14 +2,14 @@ import { assert, assertEquals } from "@std/assert";
 import { decodeBase64url } from "../../src/base64url.ts";
 import { curveByName } from "../../src/ec/curves/registry.ts";
 import { fileNames, fileTest, readFile } from "../vectors/files.ts";
-import { BRAINPOOL, MALFORMED, OTHER_CURVES, RAW } from "./file_expectations.ts";
+import { CURVE_KEYS, MALFORMED } from "./file_expectations.ts";
 import { assertEnds, bytesOf, imported, isPublic, matching, readText } from "./key_files.ts";
 import { own, SHA256, subtle } from "./subject.ts";
 
 const BP256 = "brainpoolP256r1";
 const DER = { ...SHA256, format: "der" } as const;
 
-const malformed = Object.entries({ ...MALFORMED, ...RAW });
+const malformed = Object.entries(MALFORMED);
 
 fileTest(
   "importKey() does with each malformed file of brainpoolP256r1 what the table says",
@@ -35,13 +35,9 @@ function keyFiles(folder: string): { path: string; curve: string; format: string
   });
 }
 
-for (
-  const [folder, table, files] of [["brainpool", BRAINPOOL, 29], [
-    "other-curves",
-    OTHER_CURVES,
-    21,
-  ]] as const
-) {
+for (const [folder, files] of [["brainpool", 29], ["other-curves", 21]] as const) {
+  const table = CURVE_KEYS[folder];
+
   fileTest(`importKey() does with each key of ${folder} what the table says`, files, async () => {
     const found = keyFiles(folder);
     assertEquals(found.length, files);

@@ -15,7 +15,7 @@ const BAD: Expectation = { reject: "DataError", match: "DataError" };
 /** Explicit parameters that are those of the named curve. */
 const EXPLICIT: Expectation = { reject: "DataError", match: "ok" };
 
-/** Files of `malformed`, without the prefix `k1.` or `bp256.`. */
+/** Files of `malformed`, without the prefix `k1.` or `bp256.`; `raw` ones are of the latter alone. */
 export const MALFORMED: Readonly<Record<string, Expectation>> = {
   "pkcs8.attributes.der": OK,
   "pkcs8.d-31-octets.der": BAD,
@@ -43,6 +43,14 @@ export const MALFORMED: Readonly<Record<string, Expectation>> = {
   "pkcs8.v2-public-mismatch.der": BAD,
   "pkcs8.v2-with-public.der": OK,
   "pkcs8.version-32.der": BAD,
+  "raw.compressed-with-y.bin": BAD,
+  "raw.compressed.bin": OK,
+  "raw.empty.bin": BAD,
+  "raw.infinity.bin": BAD,
+  "raw.no-prefix-64.bin": BAD,
+  "raw.prefix-05.bin": BAD,
+  "raw.uncompressed.bin": OK,
+  "raw.x-only-32.bin": BAD,
   "spki.alg-id-ecDH.der": BAD,
   "spki.alg-rsa.der": BAD,
   "spki.ber-indefinite.der": BAD,
@@ -83,45 +91,33 @@ export const MALFORMED: Readonly<Record<string, Expectation>> = {
   "spki.x-plus-p.der": BAD,
 };
 
-/** Points of `malformed`, without the prefix `bp256.`. */
-export const RAW: Readonly<Record<string, Expectation>> = {
-  "raw.compressed-with-y.bin": BAD,
-  "raw.compressed.bin": OK,
-  "raw.empty.bin": BAD,
-  "raw.infinity.bin": BAD,
-  "raw.no-prefix-64.bin": BAD,
-  "raw.prefix-05.bin": BAD,
-  "raw.uncompressed.bin": OK,
-  "raw.x-only-32.bin": BAD,
-};
-
-/** Keys of `brainpool`: what follows the first dot, for every size that has such a file. */
-export const BRAINPOOL: Readonly<Record<string, Expectation>> = {
-  "pkcs8.explicit.der": EXPLICIT,
-  "pkcs8.named.der": OK,
-  "pkcs8.named.pem": OK,
-  "pkcs8.no-public.der": OK,
-  "sec1.explicit.pem": EXPLICIT,
-  "sec1.named.pem": OK,
-  "sec1.no-public.pem": OK,
-  "sec1.pem": OK,
-  "sec1.with-EC-PARAMETERS-block.pem": OK,
-  "spki.der": OK,
-  "spki.explicit.compressed.der": EXPLICIT,
-  "spki.explicit.der": EXPLICIT,
-  "spki.explicit.pem": EXPLICIT,
-  "spki.named.compressed.der": OK,
-  "spki.named.der": OK,
-  "spki.named.hybrid.der": BAD,
-  "spki.named.pem": OK,
-};
-
-/** Keys of `other-curves`: what follows the name of the curve. */
-export const OTHER_CURVES: Readonly<Record<string, Expectation>> = {
-  "pkcs8.der": OK,
-  "sec1.pem": OK,
-  "spki.compressed.der": OK,
-  "spki.der": OK,
+/** Keys of folders of many curves: what follows the first dot, for every curve with such a file. */
+export const CURVE_KEYS: Readonly<Record<string, Readonly<Record<string, Expectation>>>> = {
+  brainpool: {
+    "pkcs8.explicit.der": EXPLICIT,
+    "pkcs8.named.der": OK,
+    "pkcs8.named.pem": OK,
+    "pkcs8.no-public.der": OK,
+    "sec1.explicit.pem": EXPLICIT,
+    "sec1.named.pem": OK,
+    "sec1.no-public.pem": OK,
+    "sec1.pem": OK,
+    "sec1.with-EC-PARAMETERS-block.pem": OK,
+    "spki.der": OK,
+    "spki.explicit.compressed.der": EXPLICIT,
+    "spki.explicit.der": EXPLICIT,
+    "spki.explicit.pem": EXPLICIT,
+    "spki.named.compressed.der": OK,
+    "spki.named.der": OK,
+    "spki.named.hybrid.der": BAD,
+    "spki.named.pem": OK,
+  },
+  "other-curves": {
+    "pkcs8.der": OK,
+    "sec1.pem": OK,
+    "spki.compressed.der": OK,
+    "spki.der": OK,
+  },
 };
 
 /** Keys of `secp256k1` in DER or PEM, without the prefix `k1.`, and in which format. */

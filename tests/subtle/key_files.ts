@@ -4,7 +4,7 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import { createCrypto, decodePem, type SubtleCrypto, type SubtleKeyFormat } from "../../mod.ts";
+import { createCrypto, decodePem, type SubtleCrypto } from "../../mod.ts";
 import type { Bytes } from "../../src/bytes.ts";
 import { curveByName } from "../../src/ec/curves/registry.ts";
 import { readFile } from "../vectors/files.ts";
@@ -17,13 +17,6 @@ export const matching: SubtleCrypto = createCrypto({
   legacyCurves: true,
   explicitParameters: "match",
 }).subtle;
-
-/** Formats of what PEM labels. */
-export const FORMATS: Readonly<Record<string, SubtleKeyFormat>> = {
-  "PUBLIC KEY": "spki",
-  "PRIVATE KEY": "pkcs8",
-  "EC PRIVATE KEY": "sec1",
-};
 
 /** Reads a file as text, as it is. */
 export function readText(path: string): string {
