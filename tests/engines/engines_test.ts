@@ -12,7 +12,6 @@ const REFERENCE = [
   "secp256k1",
   "P-256",
   "P-224",
-  "P-521",
   "secp160r1",
   "secp224k1",
   "secp112r2",
