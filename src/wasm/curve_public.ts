@@ -103,7 +103,8 @@ export function writeCoordinates(
   });
 }
 
-function emitDecoding(context: CurveContext, io: Inputs): Decoding {
+/** Emits the decoding of the inputs x and y. */
+export function emitDecoding(context: CurveContext, io: Pick<Inputs, "x" | "y">): Decoding {
   const { m, memory, field, functions, constants, fieldIntegers } = context;
   const [forX, forY] = context.coordinates;
   const { square, multiplyAdd, addTimes } = functions;

@@ -55,7 +55,9 @@ export interface Declassified {
 }
 
 /** Where the module's memory comes from: its own, of some 64 KiB pages, or the importer's. */
-export type Memory = { readonly pages: number } | { readonly importedPages: number };
+export type Memory =
+  | { readonly pages: number; /** It may grow to that. */ readonly maximumPages?: number }
+  | { readonly importedPages: number };
 
 const MAGIC = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const FUNCTION_TYPE = 0x60;
@@ -128,7 +130,7 @@ export class ModuleBuilder {
         module,
         SECTION.memory,
         [memory.pages],
-        (sink, pages) => writeLimits(sink, pages),
+        (sink, pages) => writeLimits(sink, pages, memory.maximumPages),
       );
     }
     const exports: (Signature | null)[] = "pages" in memory
@@ -179,8 +181,8 @@ function writeType(sink: ByteSink, key: string): void {
   }
 }
 
-function writeLimits(sink: ByteSink, pages: number): void {
+function writeLimits(sink: ByteSink, pages: number, maximumPages = pages): void {
   sink.byte(1);
   sink.unsigned(pages);
-  sink.unsigned(pages);
+  sink.unsigned(maximumPages);
 }

@@ -7,6 +7,7 @@ import type { Bytes } from "../../src/bytes.ts";
 import { allCurves } from "../../src/ec/curves/registry.ts";
 import { hashByName } from "../../src/hash/mod.ts";
 import { emitCurve } from "../../src/wasm/emit_curve.ts";
+import { emitPoints } from "../../src/wasm/emit_points.ts";
 import { emitNonce } from "../../src/wasm/emit_nonce.ts";
 import { toHex } from "../hex.ts";
 
@@ -27,6 +28,16 @@ export function emitCurves(): [name: string, binary: Bytes][] {
   );
 }
 
+/** Emits the points module of each curve. */
+export function emitPointModules(): [name: string, binary: Bytes][] {
+  return allCurves().flatMap((curve) =>
+    [false, true].map((wide): [string, Bytes] => {
+      const name = `points of ${curve.name}, ${wide ? "wide" : "portable"}`;
+      return [name, emitPoints(curve, { wide }).binary];
+    })
+  );
+}
+
 /** Emits the nonce generators, at addresses of no curve. */
 export function emitNonces(): [name: string, binary: Bytes][] {
   const where = { pages: 1, state: 0, tables: 4096, orderBits: 256 };
@@ -39,7 +50,8 @@ export function emitNonces(): [name: string, binary: Bytes][] {
 
 /** The digests as they are now. */
 export async function computeGolden(): Promise<Golden> {
-  const entries = [...emitCurves(), ...emitNonces()].map(async ([name, binary]) => {
+  const modules = [...emitCurves(), ...emitPointModules(), ...emitNonces()];
+  const entries = modules.map(async ([name, binary]) => {
     const digest = await crypto.subtle.digest("SHA-256", binary);
     return [name, toHex(new Uint8Array(digest))];
   });

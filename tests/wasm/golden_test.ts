@@ -2,7 +2,14 @@ import { assert, assertEquals } from "@std/assert";
 import { equalBytes } from "../../src/bytes.ts";
 import { allCurves, curveByName } from "../../src/ec/curves/registry.ts";
 import { emitCurve } from "../../src/wasm/emit_curve.ts";
-import { computeGolden, emitCurves, emitNonces, type Golden, GOLDEN_FILE } from "./golden.ts";
+import {
+  computeGolden,
+  emitCurves,
+  emitNonces,
+  emitPointModules,
+  type Golden,
+  GOLDEN_FILE,
+} from "./golden.ts";
 
 const HOW = "the emitted code changed: review it, then run " +
   "`deno run --allow-write=tests/wasm/golden.json tests/wasm/update_golden.ts`";
@@ -12,12 +19,13 @@ Deno.test("every emitted module has the digest of the last review", async () => 
   assertEquals(await computeGolden(), golden, HOW);
 });
 
-Deno.test("emitCurve() and emitNonce() give the same bytes every time, whatever came before", () => {
-  const first = [...emitCurves(), ...emitNonces()];
+Deno.test("emitCurve(), emitPoints() and emitNonce() give the same bytes every time, whatever came before", () => {
+  const first = [...emitCurves(), ...emitPointModules(), ...emitNonces()];
   for (const curve of allCurves()) {
     for (const wide of [true, false]) emitCurve({ ...curve, b: curve.b + 1n }, { wide });
   }
-  const second = [...emitNonces().toReversed(), ...emitCurves().toReversed()].toReversed();
+  const second = [emitNonces(), emitPointModules(), emitCurves()]
+    .flatMap((modules) => modules.toReversed()).toReversed();
   assertEquals(second.map(([name]) => name), first.map(([name]) => name));
   second.forEach(([name, binary], i) => assert(equalBytes(binary, first[i][1]), name));
 });
