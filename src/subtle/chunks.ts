@@ -5,7 +5,7 @@
  */
 import type { Bytes } from "../bytes.ts";
 import type { HashState } from "../hash/hash_function.ts";
-import { bytesOf, copyOf, isBufferLike, requireBufferSource } from "./buffer_source.ts";
+import { bytesOf, copyOf, isBufferLike, requireBufferSource } from "../buffer_source.ts";
 import type { Result } from "./handler.ts";
 import { isObject } from "./webidl.ts";
 

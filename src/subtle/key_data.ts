@@ -4,7 +4,7 @@
  * @module
  */
 import type { Bytes } from "../bytes.ts";
-import { copyOf, isBufferLike, requireBufferSource } from "./buffer_source.ts";
+import { copyOf, isBufferLike, requireBufferSource } from "../buffer_source.ts";
 import { type JwkMembers, toJwkMembers } from "./jwk.ts";
 import { ReadOnce } from "./read_once.ts";
 import { isObject, nameOf } from "./webidl.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 import { loadedArithmetic, whenLoaded } from "./arithmetic.ts";
-import { bytesOf, copyOf, requireBufferSource } from "./buffer_source.ts";
+import { bytesOf, copyOf, requireBufferSource } from "../buffer_source.ts";
 import { type ChunkSource, digestChunks, isChunkSource, keptChunks } from "./chunks.ts";
 import { invalidAccessError, notSupportedError } from "./errors.ts";
 import { forward, forwardKeyed, refuseAlgorithm } from "./forward.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { whenLoaded } from "./arithmetic.ts";
-import { copyOf, requireBufferSource } from "./buffer_source.ts";
+import { copyOf, requireBufferSource } from "../buffer_source.ts";
 import { notSupportedError } from "./errors.ts";
 import { createKey } from "./key.ts";
 import type { SubtleKeyUsage } from "./key_types.ts";

@@ -4,11 +4,9 @@
  *
  * @module
  */
+import { isObject, nameOf } from "../values.ts";
 
-/** Tells whether a value is an object as Web IDL counts them: functions too. */
-export function isObject(value: unknown): value is Record<PropertyKey, unknown> {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
-}
+export { isObject, nameOf };
 
 /** Converts to DOMString. */
 export function toDomString(value: unknown): string {
@@ -62,10 +60,4 @@ export function toWord<Word extends string>(
     );
   }
   return word;
-}
-
-/** Names what a value is, for an error that must not show the value. */
-export function nameOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  return isObject(value) ? "another object" : `a ${typeof value}`;
 }

@@ -9,7 +9,7 @@
 import type { Bytes } from "../bytes.ts";
 import { CARRIER_ARGUMENTS, fromCarrier, toCarrier } from "./algorithms/carrier.ts";
 import { runtimeAlgorithm, runtimeOffers } from "./algorithms/runtime_algorithms.ts";
-import { bytesOf, copyOf, isBufferLike, requireBufferSource } from "./buffer_source.ts";
+import { bytesOf, copyOf, isBufferLike, requireBufferSource } from "../buffer_source.ts";
 import { importAndWipe, wipeAfter } from "./compose.ts";
 import { notSupportedError } from "./errors.ts";
 import { forward, refuseAlgorithm, requireAnyKey, runtimeMay } from "./forward.ts";

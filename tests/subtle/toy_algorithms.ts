@@ -5,7 +5,7 @@
  * @module
  */
 import { type Bytes, copyBytes, equalBytes } from "../../src/bytes.ts";
-import { copyOf } from "../../src/subtle/buffer_source.ts";
+import { copyOf } from "../../src/buffer_source.ts";
 import { operationError } from "../../src/subtle/errors.ts";
 import type { DataOperation, Handler, KeySlots } from "../../src/subtle/handler.ts";
 import { findHandler, indexHandlers } from "../../src/subtle/registry.ts";

@@ -6,7 +6,7 @@
 import { type Bytes, copyBytes } from "../../bytes.ts";
 import type { HashNumbers } from "../../hash/hash_function.ts";
 import { arithmetic } from "../arithmetic.ts";
-import { copyOf, requireBufferSource } from "../buffer_source.ts";
+import { copyOf, requireBufferSource } from "../../buffer_source.ts";
 import { operationError } from "../errors.ts";
 import type {
   DataOperation,

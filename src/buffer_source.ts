@@ -6,8 +6,8 @@
  *
  * @module
  */
-import { type Bytes, copyBytes } from "../bytes.ts";
-import { nameOf } from "./webidl.ts";
+import { type Bytes, copyBytes } from "./bytes.ts";
+import { nameOf } from "./values.ts";
 
 type Getter<T> = (object: unknown) => T;
 
@@ -73,6 +73,11 @@ export function bytesOf(source: unknown): Bytes {
 /** Copies the bytes of a BufferSource as they are now. */
 export function copyOf(source: unknown): Bytes {
   return copyBytes(bytesOf(source));
+}
+
+/** Tells whether the memory behind a BufferSource was taken away: it has no bytes any more. */
+export function isDetachedSource(source: unknown): boolean {
+  return isDetached((ArrayBuffer.isView(source) ? bufferOfView(source) : source) as ArrayBuffer);
 }
 
 function viewOf(buffer: ArrayBuffer, offset: number, length: number): Bytes {
