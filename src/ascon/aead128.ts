@@ -6,22 +6,13 @@
 import type { Bytes } from "../bytes.ts";
 import { aeadMachine } from "./aead_machine.ts";
 import {
-  additionalDataArgument,
   type AeadOptions,
+  type AeadParameters,
   bytesArgument,
-  keyArgument,
-  nonceArgument,
   outputArgument,
-  tagLengthArgument,
+  readParameters,
 } from "./arguments.ts";
-
-/** What the message goes with, checked. */
-interface Parameters {
-  readonly key: Uint8Array;
-  readonly nonce: Uint8Array;
-  readonly additionalData: Uint8Array;
-  readonly tagLength: number;
-}
+import { authenticationError, shortError } from "./failures.ts";
 
 /**
  * Encrypts and authenticates a message with Ascon-AEAD128.
@@ -136,29 +127,6 @@ export function decryptInto(
   return length;
 }
 
-/** Makes the one error for whatever the tag decides. */
-export function authenticationError(): DOMException {
-  return new DOMException(
-    "Cannot decrypt: expected an authentic message, got another",
-    "OperationError",
-  );
-}
-
-/** Reads the options first: a getter of the caller may change the bytes. */
-function readParameters(
-  action: "encrypt" | "decrypt",
-  key: unknown,
-  nonce: unknown,
-  { additionalData, tagLength }: AeadOptions,
-): Parameters {
-  return {
-    key: keyArgument(key, action),
-    nonce: nonceArgument(nonce, action),
-    additionalData: additionalDataArgument(additionalData, action),
-    tagLength: tagLengthArgument(tagLength, action),
-  };
-}
-
 /** Copies an input that would be written over before it is read: output is written behind. */
 function withoutOverlap(input: Uint8Array, output: Uint8Array): Uint8Array {
   const ahead = output.byteOffset - input.byteOffset;
@@ -166,15 +134,12 @@ function withoutOverlap(input: Uint8Array, output: Uint8Array): Uint8Array {
   return overwrites ? input.slice() : input;
 }
 
-function plaintextLength({ length }: Uint8Array, { tagLength }: Parameters): number {
+function plaintextLength({ length }: Uint8Array, { tagLength }: AeadParameters): number {
   if (length >= tagLength) return length - tagLength;
-  throw new DOMException(
-    `Cannot decrypt: expected at least ${tagLength} bytes, got ${length}`,
-    "OperationError",
-  );
+  throw shortError(tagLength, length);
 }
 
-function seal(output: Uint8Array, parameters: Parameters, plaintext: Uint8Array): void {
+function seal(output: Uint8Array, parameters: AeadParameters, plaintext: Uint8Array): void {
   const { key, nonce, additionalData, tagLength } = parameters;
   const length = plaintext.length, machine = aeadMachine();
   try {
@@ -186,7 +151,7 @@ function seal(output: Uint8Array, parameters: Parameters, plaintext: Uint8Array)
   }
 }
 
-function open(output: Uint8Array, parameters: Parameters, sealed: Uint8Array): void {
+function open(output: Uint8Array, parameters: AeadParameters, sealed: Uint8Array): void {
   const { key, nonce, additionalData, tagLength } = parameters;
   const { length } = output, machine = aeadMachine();
   let authentic = false;

@@ -6,6 +6,7 @@
 import { isDetachedSource } from "../buffer_source.ts";
 import { plainLength, plainView } from "../bytes.ts";
 import { nameOf } from "../values.ts";
+import type { Direction } from "./aead_machine.ts";
 import {
   KEY_LENGTH,
   MASKING_KEY_LENGTH,
@@ -20,6 +21,37 @@ export interface AeadOptions {
   readonly additionalData?: Uint8Array;
   /** Bytes of the tag, 4 to 16; 16 by default. Below 8 the standard discourages it. */
   readonly tagLength?: number;
+}
+
+/** What a message goes with, checked. */
+export interface AeadParameters {
+  /** Only its elements may be looked at: it is the caller's array, not a view. */
+  readonly key: Uint8Array;
+  /** The same. */
+  readonly nonce: Uint8Array;
+  readonly additionalData: Uint8Array;
+  readonly tagLength: number;
+}
+
+/**
+ * Takes what a message goes with. The options are read first: a getter of the caller may change
+ * the bytes.
+ *
+ * @throws {TypeError} for an argument that is no Uint8Array or has the wrong length.
+ * @throws {RangeError} for a tag length other than 4 to 16.
+ */
+export function readParameters(
+  action: Direction,
+  key: unknown,
+  nonce: unknown,
+  { additionalData, tagLength }: AeadOptions,
+): AeadParameters {
+  return {
+    key: keyArgument(key, action),
+    nonce: nonceArgument(nonce, action),
+    additionalData: additionalDataArgument(additionalData, action),
+    tagLength: tagLengthArgument(tagLength, action),
+  };
 }
 
 /**
@@ -70,11 +102,11 @@ export function keyArgument(value: unknown, action: string): Uint8Array {
 }
 
 /**
- * Takes a nonce. Only its elements may be looked at.
+ * Takes a nonce.
  *
  * @throws {TypeError} unless it is 16 bytes.
  */
-export function nonceArgument(value: unknown, action: string): Uint8Array {
+function nonceArgument(value: unknown, action: string): Uint8Array {
   const nonce = requireBytes(value, action, "nonce"), length = plainLength(nonce);
   if (length !== NONCE_LENGTH) {
     throw wrongArgument(action, "nonce", `${NONCE_LENGTH} bytes`, `${length}`);
@@ -87,7 +119,7 @@ export function nonceArgument(value: unknown, action: string): Uint8Array {
  *
  * @throws {RangeError} unless it is a whole number from 4 to 16.
  */
-export function tagLengthArgument(value: number | undefined, action: string): number {
+function tagLengthArgument(value: number | undefined, action: string): number {
   if (value === undefined) return TAG_LENGTH;
   if (!Number.isInteger(value) || value < SHORTEST_TAG_LENGTH || value > TAG_LENGTH) {
     throw new RangeError(
