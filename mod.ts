@@ -29,7 +29,16 @@ export type {
   SubtleOperation,
 } from "./src/subtle/crypto_types.ts";
 export type { ChunkSource } from "./src/subtle/chunks.ts";
+export {
+  decryptStream,
+  encryptStream,
+  openAt,
+  openStream,
+  sealStream,
+} from "./src/subtle/streams.ts";
+export type { SealedReader, SealedSource } from "./src/ascon/open_at.ts";
 export type { CryptoOptions } from "./src/subtle/provider.ts";
+export type { AsconKeyAlgorithm, AsconKeyParams } from "./src/subtle/algorithms/ascon_names.ts";
 export type {
   EcdhDeriveParams,
   EcdsaRecoverParams,
@@ -38,6 +47,13 @@ export type {
   SchnorrSignParams,
   SignatureFormat,
 } from "./src/subtle/params.ts";
+export type {
+  AeadParams,
+  DecryptStreamParams,
+  OpenStreamParams,
+  SealStreamParams,
+  XofParams,
+} from "./src/subtle/cipher_params.ts";
 export type { ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./src/subtle/key_types.ts";
 export type { GivenEngine } from "./src/ec/engines.ts";
 export type { EcEngine, SignOptions } from "./src/ec/engine.ts";

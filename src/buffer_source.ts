@@ -80,6 +80,11 @@ export function isDetachedSource(source: unknown): boolean {
   return isDetached((ArrayBuffer.isView(source) ? bufferOfView(source) : source) as ArrayBuffer);
 }
 
+/** Gives the length of a typed array as its built-in getter says; 0 if it is detached. */
+export function lengthOf(array: Uint8Array): number {
+  return lengthOfArray(array);
+}
+
 function viewOf(buffer: ArrayBuffer, offset: number, length: number): Bytes {
   return length === 0 ? new Uint8Array(0) : new Uint8Array(buffer, offset, length);
 }

@@ -29,11 +29,6 @@ export function plainView(bytes: Uint8Array): Uint8Array {
     : new Uint8Array(bufferOf(bytes), offsetOf(bytes), length);
 }
 
-/** Gives the length of a caller's array by its built-in getter; 0 if it is detached. */
-export function plainLength(bytes: Uint8Array): number {
-  return lengthOf(bytes);
-}
-
 /** Copies `bytes` into a fresh buffer of exactly its length. */
 export function copyBytes(bytes: Uint8Array): Bytes {
   const copy = new Uint8Array(bytes.length);

@@ -5,13 +5,8 @@
  */
 import type { Bytes } from "../bytes.ts";
 import { aeadMachine } from "./aead_machine.ts";
-import {
-  type AeadOptions,
-  type AeadParameters,
-  bytesArgument,
-  outputArgument,
-  readParameters,
-} from "./arguments.ts";
+import { type AeadOptions, type AeadParameters, readParameters } from "./aead_parameters.ts";
+import { bytesArgument, outputArgument } from "./arguments.ts";
 import { authenticationError, shortError } from "./failures.ts";
 
 /**

@@ -4,7 +4,8 @@
  * @module
  */
 import { type Bytes, concatBytes } from "../bytes.ts";
-import { type AeadOptions, bytesArgument, readParameters } from "./arguments.ts";
+import { type AeadOptions, readParameters } from "./aead_parameters.ts";
+import { bytesArgument } from "./arguments.ts";
 import { authenticationError, shortError } from "./failures.ts";
 import { AeadSession } from "./session.ts";
 

@@ -70,7 +70,7 @@
  * @module
  */
 export { decrypt, decryptInto, encrypt, encryptInto } from "./aead128.ts";
-export type { AeadOptions } from "./arguments.ts";
+export type { AeadOptions } from "./aead_parameters.ts";
 export { AsconHash256, hash256 } from "./hash256.ts";
 export { type HashStream, hashStream, type HashStreamAlgorithm } from "./hash_stream.ts";
 export { AsconDecryptor, type AsconDecryptorOptions, AsconEncryptor } from "./incremental_aead.ts";

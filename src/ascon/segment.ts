@@ -7,7 +7,7 @@
  */
 import { type Bytes, concatBytes } from "../bytes.ts";
 import { decrypt, encrypt } from "./aead128.ts";
-import { additionalDataArgument, keyArgument } from "./arguments.ts";
+import { additionalDataArgument, keyArgument } from "./aead_parameters.ts";
 import { authenticationError, operationError } from "./failures.ts";
 import type { KeyBudget } from "./key_budget.ts";
 import { NONCE_LENGTH, TAG_LENGTH } from "./sizes.ts";
@@ -61,7 +61,8 @@ export function readSegmentSize(header: Bytes): number {
   throw operationError("Cannot open: expected the header of sealed data, got something else");
 }
 
-function isSegmentSize(size: number): boolean {
+/** Tells whether a header may say this number. */
+export function isSegmentSize(size: number): boolean {
   return Number.isInteger(size) && size >= SEGMENT_SIZES.least && size <= SEGMENT_SIZES.most;
 }
 

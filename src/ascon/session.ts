@@ -4,7 +4,7 @@
  * @module
  */
 import { type AeadMachine, aeadMachine, type Direction, SAVED_LENGTH } from "./aead_machine.ts";
-import type { AeadParameters } from "./arguments.ts";
+import type { AeadParameters } from "./aead_parameters.ts";
 import { KEY_LENGTH } from "./sizes.ts";
 
 /** A message between two calls: its state and key are kept here, and wiped at its end. */

@@ -4,7 +4,8 @@
  * @module
  */
 import type { Bytes } from "../bytes.ts";
-import { lengthArgument, readParameters } from "./arguments.ts";
+import { readParameters } from "./aead_parameters.ts";
+import { lengthArgument } from "./arguments.ts";
 import { byteTransform, type Emit } from "./byte_transform.ts";
 import { operationError } from "./failures.ts";
 import { AsconDecryptor, AsconEncryptor } from "./incremental_aead.ts";

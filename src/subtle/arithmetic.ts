@@ -1,5 +1,5 @@
 /**
- * The code that computes, engines and hashes: loaded when it is first needed, so that importing
+ * The code that computes, engines, hashes and Ascon: loaded when it is first needed, so that importing
  * the provider costs a third. Every key of ours was made with it, so whatever has such a key finds
  * it here; what makes keys, or digests, waits for it once.
  *
@@ -11,6 +11,7 @@ import type { Result } from "./handler.ts";
 export interface Arithmetic {
   readonly engines: typeof import("../ec/engines.ts");
   readonly hashes: typeof import("../hash/mod.ts");
+  readonly ascon: typeof import("../ascon/provider_parts.ts");
 }
 
 let loaded: Arithmetic | undefined;
@@ -32,9 +33,10 @@ export function whenLoaded<T>(run: () => Result<T>): Result<T> {
 }
 
 async function load(): Promise<void> {
-  const [engines, hashes] = await Promise.all([
+  const [engines, hashes, ascon] = await Promise.all([
     import("../ec/engines.ts"),
     import("../hash/mod.ts"),
+    import("../ascon/provider_parts.ts"),
   ]);
-  loaded = { engines, hashes };
+  loaded = { engines, hashes, ascon };
 }

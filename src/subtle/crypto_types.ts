@@ -3,7 +3,9 @@
  *
  * @module
  */
+import type { AsconKeyAlgorithm } from "./algorithms/ascon_names.ts";
 import type { ChunkSource } from "./chunks.ts";
+import type { XofParams } from "./cipher_params.ts";
 import type { ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./key_types.ts";
 import type {
   EcdhDeriveParams,
@@ -35,7 +37,10 @@ export interface SubtleCrypto extends globalThis.SubtleCrypto {
     data: BufferSource,
   ): Promise<boolean>;
   /** Hashes (section 14.3.5) bytes, or a stream or iterable of them. */
-  digest(algorithm: AlgorithmIdentifier, data: BufferSource | ChunkSource): Promise<ArrayBuffer>;
+  digest(
+    algorithm: AlgorithmIdentifier | XofParams,
+    data: BufferSource | ChunkSource,
+  ): Promise<ArrayBuffer>;
   /** Makes a key pair (section 14.3.6). */
   generateKey(
     algorithm: RsaHashedKeyGenParams | EcKeyGenParams,
@@ -44,7 +49,7 @@ export interface SubtleCrypto extends globalThis.SubtleCrypto {
   ): Promise<CryptoKeyPair>;
   /** Makes a secret key. */
   generateKey(
-    algorithm: AesKeyGenParams | HmacKeyGenParams,
+    algorithm: AesKeyGenParams | HmacKeyGenParams | AsconKeyAlgorithm,
     extractable: boolean,
     keyUsages: readonly SubtleKeyUsage[],
   ): Promise<CryptoKey>;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { SealedReader, SealedSource } from "../ascon/open_at.ts";
 import type { Bytes } from "../bytes.ts";
 import type { Curve } from "../ec/curve_params.ts";
 import type { EcEngine } from "../ec/engine.ts";
@@ -146,6 +147,25 @@ export interface KeyLengthOperation<Params> extends Operation<Params> {
   run(params: Params): number | null;
 }
 
+/** A stream of bytes that is encrypted or decrypted on its way. */
+export interface StreamOperation<Params> extends Operation<Params> {
+  run(call: KeyCall<Params>): TransformStream<Uint8Array, Bytes>;
+}
+
+/** Reading in the middle of sealed data. */
+export interface OpenAtOperation<Params> extends Operation<Params> {
+  run(call: KeyCall<Params>, source: SealedSource): Promise<SealedReader>;
+}
+
+/** What a cipher does with data that are not in memory. */
+export interface StreamOperations {
+  readonly encryptStream: StreamOperation<unknown>;
+  readonly decryptStream: StreamOperation<unknown>;
+  readonly sealStream: StreamOperation<unknown>;
+  readonly openStream: StreamOperation<unknown>;
+  readonly openAt: OpenAtOperation<unknown>;
+}
+
 /** An algorithm of ours: what it offers. An operation that is absent is NotSupportedError. */
 export interface Handler {
   /** Canonical name, the only spelling ever written. */
@@ -175,6 +195,7 @@ export interface Handler {
   readonly importKey?: ImportKeyOperation<unknown>;
   readonly keyLength?: KeyLengthOperation<unknown>;
   readonly recoverKey?: RecoverKeyOperation<unknown>;
+  readonly streams?: StreamOperations;
   /** Writes a key that is extractable; the bytes are fresh. */
   exportKey?(key: KeySlots, format: string): Bytes | JsonWebKey;
   /** Wipes the secret of a key that nobody will hold. */

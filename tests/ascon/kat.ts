@@ -4,7 +4,7 @@
  * @module
  */
 import { assertEquals } from "@std/assert";
-import { type Bytes } from "../../src/bytes.ts";
+import type { Bytes } from "../../src/bytes.ts";
 import { fromHex } from "../hex.ts";
 import { readVectors, type Tally, vectorsFolder } from "../vectors/vectors.ts";
 

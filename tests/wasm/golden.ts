@@ -6,6 +6,8 @@
 import type { Bytes } from "../../src/bytes.ts";
 import { allCurves } from "../../src/ec/curves/registry.ts";
 import { hashByName } from "../../src/hash/mod.ts";
+import { emitAsconAead } from "../../src/wasm/emit_ascon_aead.ts";
+import { emitAsconHash } from "../../src/wasm/emit_ascon_hash.ts";
 import { emitCurve } from "../../src/wasm/emit_curve.ts";
 import { emitPoints } from "../../src/wasm/emit_points.ts";
 import { emitNonce } from "../../src/wasm/emit_nonce.ts";
@@ -48,9 +50,14 @@ export function emitNonces(): [name: string, binary: Bytes][] {
   });
 }
 
+/** Emits the modules of Ascon. */
+export function emitAscon(): [name: string, binary: Bytes][] {
+  return [["Ascon AEAD", emitAsconAead().binary], ["Ascon hash", emitAsconHash().binary]];
+}
+
 /** The digests as they are now. */
 export async function computeGolden(): Promise<Golden> {
-  const modules = [...emitCurves(), ...emitPointModules(), ...emitNonces()];
+  const modules = [...emitCurves(), ...emitPointModules(), ...emitNonces(), ...emitAscon()];
   const entries = modules.map(async ([name, binary]) => {
     const digest = await crypto.subtle.digest("SHA-256", binary);
     return [name, toHex(new Uint8Array(digest))];

@@ -3,6 +3,8 @@
  *
  * @module
  */
+export { asconAead128 } from "./ascon_aead128.ts";
+export { asconCxof128, asconHash256, asconXof128 } from "./ascon_hashes.ts";
 export { ecdh } from "./ecdh.ts";
 export { ecdsa } from "./ecdsa.ts";
 export { hashHandlers } from "./hashes.ts";
