@@ -64,8 +64,12 @@ export function encryptInto(
   const parameters = readParameters("encrypt", key, nonce, options);
   const input = bytesArgument(plaintext, "encrypt", "plaintext");
   const length = input.length + parameters.tagLength;
-  const target = outputArgument(output, length, "encrypt");
-  seal(target, parameters, withoutOverlap(input, target));
+  const target = outputArgument(output, length, "encrypt"), source = withoutOverlap(input, target);
+  try {
+    seal(target, parameters, source);
+  } finally {
+    if (source !== input) source.fill(0);
+  }
   return length;
 }
 

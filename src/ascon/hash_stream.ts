@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Bytes } from "../bytes.ts";
+import { type Bytes, copyBytes } from "../bytes.ts";
 import { nameOf } from "../values.ts";
 import { lengthArgument } from "./arguments.ts";
 import { byteTransform } from "./byte_transform.ts";
@@ -32,7 +32,7 @@ export type HashStream = TransformStream<Uint8Array, Bytes> & {
 };
 
 /**
- * Makes a stream that passes its input through and hashes it. Where nothing is to be passed on,
+ * Makes a stream that passes its input through, as copies, and hashes it. Where nothing is to be passed on,
  * `subtle.digest` takes a stream.
  *
  * @param algorithm a name, or a name with the length of the output in bits, a multiple of 8.
@@ -56,7 +56,7 @@ export function hashStream(algorithm: HashStreamAlgorithm): HashStream {
   const stream = byteTransform({
     take(bytes, emit) {
       hash.update(bytes);
-      emit(bytes);
+      emit(copyBytes(bytes));
     },
     end: () => resolve(hash.digest()),
     wipe(reason) {
