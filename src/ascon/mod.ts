@@ -65,7 +65,20 @@
  *
  * Every segment but the last has as many bytes of plaintext as the header says, the last one 1 to
  * as many. An empty message is one empty last segment. There are at most 2^32 segments. Whatever
- * else comes, a header of other bytes among it, is `OperationError`.
+ * else comes, a header of other bytes among it, is `OperationError`. For example, under the key
+ * 00 01 … 0f, one segment with the 16 bytes 00 01 … 0f:
+ *
+ * ```ts
+ * import { openStream } from "@subtler/crypto/ascon";
+ *
+ * const sealed = Uint8Array.fromHex(
+ *   "535542544c455201" + "00000040" + "a0a1a2a3a4a5a6a7a8a9aa" + "00" +
+ *     "9d12e05bf324061c67f92340f41916a3" + "313e0248e502279709c001cb24b9515e",
+ * );
+ * const key = Uint8Array.from({ length: 16 }, (_, i) => i);
+ * const opened = new Blob([sealed]).stream().pipeThrough(openStream(key));
+ * console.log(await new Response(opened).bytes()); // 0, 1, 2, … 15
+ * ```
  *
  * @module
  */
