@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { benchAscon } from "./ascon.ts";
 import { makeInputs } from "./inputs.ts";
 import { type Effort, measure, type Result } from "./measure.ts";
 import {
@@ -63,6 +64,7 @@ printTable(results, OURS);
 printOverhead(results);
 await node.close();
 for (const [contender, reason] of missing()) console.log(`\nWithout ${contender}: ${reason}`);
+await benchAscon(smoke);
 await measureStartup(smoke ? 1 : 11);
 
 function roundsFrom(args: readonly string[]): Partial<Effort> {

@@ -25,10 +25,15 @@ function printedBy(code: string): string[] {
   return [...code.matchAll(/^console\.log\(.*\); \/\/ ([^,\n]+)/gm)].map(([, text]) => text);
 }
 
-/** Runs a script with no permissions; gives the lines that it printed. */
+/** Permissions of an example: files where it opens some, else none. */
+function permissionsOf(code: string): string[] {
+  return code.includes("Deno.open(") ? ["--allow-read", "--allow-write"] : [];
+}
+
+/** Runs a script; gives the lines that it printed. */
 async function run(code: string): Promise<string[]> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-check", "--no-prompt", "--quiet", "-"],
+    args: ["run", "--no-check", "--no-prompt", "--quiet", ...permissionsOf(code), "-"],
     cwd: ROOT,
     env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" },
     stdin: "piped",
@@ -55,6 +60,14 @@ Deno.test("README.md has examples, and its first commands are tasks", async () =
 for (const [i, { heading, code, expected }] of EXAMPLES.entries()) {
   Deno.test(`README.md, example ${i + 1} (${heading}): runs and prints what it says`, async () => {
     assertEquals(await run(code), expected);
+  });
+}
+
+for (const name of ["encrypt_file", "hash_file"]) {
+  Deno.test(`README.md has examples/${name}.ts word for word`, async () => {
+    const file = await Deno.readTextFile(new URL(`examples/${name}.ts`, ROOT));
+    const code = file.slice(file.indexOf("*/\n") + 3).replace("../mod.ts", "@subtler/crypto");
+    assert(EXAMPLES.some((example) => example.code === code));
   });
 }
 
