@@ -12,5 +12,8 @@ export interface AsconKeyParams {
   length?: 128 | 256;
 }
 
-/** What names a key of Ascon-AEAD128 that is made. */
-export type AsconKeyAlgorithm = AsconKeyParams["name"] | AsconKeyParams;
+/** What names a key of Ascon-AEAD128 that is made: its name, alone or in an object. */
+export type AsconKeyAlgorithm =
+  | AsconKeyParams["name"]
+  | Pick<AsconKeyParams, "name">
+  | AsconKeyParams;

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Bytes } from "../../bytes.ts";
-import { copyOf, requireBufferSource } from "../buffer_source.ts";
+import { copyOf, requireBufferSource } from "../../buffer_source.ts";
 import { operationError } from "../errors.ts";
 import type { DataOperation, Handler, VerifyOperation } from "../handler.ts";
 import { randomBytes } from "../runtime.ts";
