@@ -36,6 +36,7 @@ const layouts = hasWideArithmetic() ? ["portable", "wide"] as const : ["portable
 const smoke = Deno.args.includes("--smoke");
 
 console.log(`./curves · Deno ${Deno.version.deno} · V8 ${Deno.version.v8} · ${Deno.build.target}`);
+console.log("k·P and k·G run on the curve's engine, in the widest layout of the process.");
 if (smoke) console.log("A smoke run: the figures below mean nothing.");
 for (const [name, noble] of [["secp256k1", secp256k1], ["P-256", p256 as NobleCurve]] as const) {
   const inputs = makeInputs(name, noble);

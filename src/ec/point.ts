@@ -3,10 +3,11 @@
  *
  * @module
  */
-import type { Bytes } from "../bytes.ts";
+import { type Bytes, bytesToBigint, copyBytes } from "../bytes.ts";
 import { kindOf } from "./arguments.ts";
 import type { PointGroup } from "./point_group.ts";
-import type { PointsModule, PointWords } from "./points_module.ts";
+import { compressPoint } from "./point_octets.ts";
+import type { PointWords } from "./points_module.ts";
 import type { SecretScalar } from "./secret_scalar.ts";
 
 /** A point in affine coordinates. */
@@ -37,6 +38,7 @@ export class Point {
   readonly #words: PointWords;
   /** Z = 1. */
   readonly #isAffine: boolean;
+  #octets: Bytes | undefined;
 
   static {
     wordsIn = (group, value, action) => {
@@ -107,9 +109,9 @@ export class Point {
    * @throws {RangeError} if it is infinity, which has none.
    */
   toAffine(): AffinePoint {
-    const module = this.#normalize("read coordinates");
-    const { outX, outY } = module.memory;
-    return { x: module.readBigint(outX), y: module.readBigint(outY) };
+    const octets = this.#affineOctets("read coordinates"), half = octets.length >> 1;
+    const [x, y] = [octets.subarray(1, 1 + half), octets.subarray(1 + half)];
+    return { x: bytesToBigint(x), y: bytesToBigint(y) };
   }
 
   /**
@@ -119,7 +121,8 @@ export class Point {
    * @throws {RangeError} if it is infinity: no key is.
    */
   toBytes(compressed: boolean = true): Bytes {
-    return this.#normalize("write point").readPoint(compressed);
+    const octets = this.#affineOctets("write point");
+    return compressed ? compressPoint(octets) : copyBytes(octets);
   }
 
   /**
@@ -153,15 +156,18 @@ export class Point {
     return new Point(MAKER, this.#group, module.take(module.memory.left), isAffine);
   }
 
-  /** Leaves the affine coordinates in the module's outputs. */
-  #normalize(action: string): PointsModule {
+  /** `04 ‖ x ‖ y`, kept once it has been computed. */
+  #affineOctets(action: string): Bytes {
     const { module } = this.#group;
     if (module.isInfinity(this.#words)) {
       throw new RangeError(`Cannot ${action}: expected a point with coordinates, got infinity`);
     }
-    module.put(module.memory.left, this.#words);
-    module.exports.affine();
-    return module;
+    if (this.#octets === undefined) {
+      module.put(module.memory.left, this.#words);
+      module.exports.affine();
+      this.#octets = module.readPoint();
+    }
+    return this.#octets;
   }
 }
 

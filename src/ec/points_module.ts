@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Bytes, bytesToBigint, concatBytes } from "../bytes.ts";
+import { type Bytes, concatBytes } from "../bytes.ts";
 import { emitPoints } from "../wasm/emit_points.ts";
 import { hasWideArithmetic, instantiate } from "../wasm/instantiate.ts";
 import type { PointsMemory } from "../wasm/points_memory.ts";
@@ -117,11 +117,9 @@ export class PointsModule {
     }
   }
 
-  /** Writes `length` bytes of a big-endian integer to one of the module's places. */
+  /** Writes `length` bytes of a big-endian integer to the end of a place; zeros stay before them. */
   writeBytes(address: number, source: Uint8Array, offset: number, length: number): void {
-    const { bytes, memory: { integerLength } } = this;
-    const start = address + integerLength - length;
-    for (let i = address; i < start; i++) bytes[i] = 0;
+    const { bytes } = this, start = address + this.memory.integerLength - length;
     for (let i = 0; i < length; i++) bytes[start + i] = source[offset + i];
   }
 
@@ -131,17 +129,11 @@ export class PointsModule {
     return this.bytes.slice(end - length, end);
   }
 
-  /** Reads an integer. */
-  readBigint(address: number): bigint {
-    return bytesToBigint(this.readBytes(address, this.curve.fieldBytes));
-  }
-
-  /** Reads the point whose coordinates are in the outputs, as octets. */
-  readPoint(compressed: boolean): Bytes {
+  /** Reads the point whose coordinates are in the outputs, as `04 ‖ x ‖ y`. */
+  readPoint(): Bytes {
     const { fieldBytes } = this.curve, { outX, outY } = this.memory;
-    const x = this.readBytes(outX, fieldBytes), y = this.readBytes(outY, fieldBytes);
-    if (!compressed) return concatBytes(Uint8Array.of(4), x, y);
-    return concatBytes(Uint8Array.of(2 | y[fieldBytes - 1] & 1), x);
+    const [x, y] = [outX, outY].map((at) => this.readBytes(at, fieldBytes));
+    return concatBytes(Uint8Array.of(4), x, y);
   }
 
   /** Loads the point of `04 ‖ x ‖ y` or `02|03 ‖ x` octets as the left one; false if they are none. */

@@ -18,6 +18,7 @@ import type {
 import { recoverKey, recoveryIds } from "./recover_key.ts";
 import { engineFor } from "./engines.ts";
 import { type AffinePoint, Point, wordsOf } from "./point.ts";
+import { compressPoint } from "./point_octets.ts";
 import { PointGroup } from "./point_group.ts";
 import { PrimeField } from "./prime_field.ts";
 import { secretError, type SecretScalar, takeSecret } from "./secret_scalar.ts";
@@ -73,7 +74,7 @@ export class WeierstrassCurve {
       const privateKey = randomBytes(scalarBytes);
       privateKey[0] &= 0xff >> (8 * scalarBytes - orderBits);
       const point = engineFor(this.#curve).publicKey(privateKey);
-      if (point !== null) return { privateKey, publicKey: this.#compress(point) };
+      if (point !== null) return { privateKey, publicKey: compressPoint(point) };
     }
   }
 
@@ -89,7 +90,7 @@ export class WeierstrassCurve {
     try {
       const point = engineFor(this.#curve).publicKey(key);
       if (point === null) throw secretError("compute public key", "private key");
-      return compressed ? this.#compress(point) : point;
+      return compressed ? compressPoint(point) : point;
     } finally {
       key.fill(0);
     }
@@ -165,7 +166,7 @@ export class WeierstrassCurve {
    */
   recover(signature: Uint8Array, digest: Uint8Array, id: number): Bytes {
     const point = recoverKey(this.#curve, signature, digest, id);
-    if (point !== null) return this.#compress(point);
+    if (point !== null) return compressPoint(point);
     throw new RangeError(
       `Cannot recover key: expected a signature and an id that a key of ${this.name} can have made, ` +
         "got others",
@@ -184,7 +185,7 @@ export class WeierstrassCurve {
     const keys: Bytes[] = [];
     for (let id = 0; id < recoveryIds(this.#curve); id++) {
       const point = recoverKey(this.#curve, signature, digest, id);
-      if (point !== null) keys.push(this.#compress(point));
+      if (point !== null) keys.push(compressPoint(point));
     }
     return keys;
   }
@@ -245,18 +246,10 @@ export class WeierstrassCurve {
     return publicKey.toBytes(false);
   }
 
-  /** `02|03 ‖ x` of `04 ‖ x ‖ y`. */
-  #compress(point: Uint8Array): Bytes {
-    const compressed = new Uint8Array(this.sizes.compressed);
-    for (let i = 1; i < compressed.length; i++) compressed[i] = point[i];
-    compressed[0] = 2 | point[point.length - 1] & 1;
-    return compressed;
-  }
-
   /** Takes the wanted part of a shared point and wipes it. */
   #takeShared(point: Bytes, output: SharedOutput): Bytes {
     try {
-      if (output === "compressed") return this.#compress(point);
+      if (output === "compressed") return compressPoint(point);
       return output === "xy" ? point.slice(1) : point.slice(1, 1 + this.sizes.field);
     } finally {
       point.fill(0);

@@ -3,20 +3,12 @@
  *
  * @module
  */
-import type { Bytes } from "../bytes.ts";
+export { randomBytes } from "../random.ts";
 
 /** The runtime's crypto, kept from before `./install` could replace it. */
 export const runtimeCrypto: Crypto | undefined = globalThis.crypto;
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
-
-/** Draws bytes from the runtime's generator: the only source of randomness there is. */
-export function randomBytes(length: number): Bytes {
-  if (runtimeCrypto === undefined) {
-    throw new TypeError("Cannot draw random bytes: expected globalThis.crypto, got undefined");
-  }
-  return runtimeCrypto.getRandomValues(new Uint8Array(length));
-}
 
 /** Calls a method of the runtime's SubtleCrypto; undefined if it has no such method. */
 export function callRuntime(

@@ -107,6 +107,25 @@ for (const curve of CURVES) {
   });
 }
 
+for (const curve of CURVES.filter(({ endomorphism }) => endomorphism)) {
+  layoutTest(
+    `multiplyMany() takes halves of every sign, with words of zeros, ${curve.name}`,
+    (wide) => {
+      const probe = new PointProbe(curve, wide), { n } = curve, { lambda } = curve.endomorphism!;
+      const base = basePoint(curve), words = probe.words(base);
+      const halves = [0n, 1n, 2n ** 32n, 7n * 2n ** 64n, 2n ** 96n + 2n ** 32n, 2n ** 100n];
+      const signed = [...halves, ...halves.map((half) => -half)];
+      for (const first of signed) {
+        for (const second of signed) {
+          const scalar = (((first + lambda * second) % n) + n) % n;
+          const result = multiplyMany(probe.module, [words], [scalar], 1);
+          assertEquals(probe.read(result), multiply(curve, scalar, base), `${first}, ${second}`);
+        }
+      }
+    },
+  );
+}
+
 Deno.test("planMsm() interleaves few points and puts many into buckets", () => {
   const size = { bits: 256, orderBits: 256 };
   const ways = [1, 8, 32, 1000, 4096, 16384].map((points) => planMsm({ ...size, points }));

@@ -4,6 +4,7 @@
  * @module
  */
 import { assert } from "@std/assert";
+import { bytesToBigint } from "../../src/bytes.ts";
 import type { Curve, CurveParams } from "../../src/ec/curve_params.ts";
 import { PointsModule, type PointWords } from "../../src/ec/points_module.ts";
 import type { Affine } from "../reference/group.ts";
@@ -60,11 +61,13 @@ export class PointProbe {
 
   /** The coordinates of limbs. */
   read(words: PointWords): Affine {
-    const { module } = this, { left, outX, outY } = module.memory;
+    const { module } = this, { left } = module.memory;
     if (module.isInfinity(words)) return null;
     module.put(left, words);
     module.exports.affine();
-    return { x: module.readBigint(outX), y: module.readBigint(outY) };
+    const octets = module.readPoint(), half = octets.length >> 1;
+    const [x, y] = [octets.subarray(1, 1 + half), octets.subarray(1 + half)].map(bytesToBigint);
+    return { x, y };
   }
 
   /** Writes points, none infinity, as entries from 0 on. */
