@@ -97,3 +97,18 @@ export interface EcEngine {
    */
   verifySchnorr(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean;
 }
+
+/** The operations of an engine. */
+export type EngineMember = Exclude<keyof EcEngine, "name">;
+
+/**
+ * An engine as its author gives it. A member that it lacks, or that answers `undefined`, is left to
+ * the generated engine.
+ */
+export type GivenEngine =
+  & Pick<EcEngine, "name">
+  & {
+    readonly [M in EngineMember]?: (
+      ...args: Parameters<EcEngine[M]>
+    ) => ReturnType<EcEngine[M]> | undefined;
+  };

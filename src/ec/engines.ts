@@ -5,28 +5,10 @@
  */
 import type { Bytes } from "../bytes.ts";
 import type { Curve } from "./curve_params.ts";
-import type { EcEngine, SignOptions } from "./engine.ts";
+import type { EcEngine, GivenEngine, SignOptions } from "./engine.ts";
 import { createWasmEngine } from "./wasm_engine.ts";
 
-/** An engine as its author gives it: the members it lacks are filled in from the generated one. */
-export type GivenEngine = Pick<EcEngine, "name"> & Partial<EcEngine>;
-
-/** The members that can be lacking; the type keeps the list whole. */
-const MEMBERS: Readonly<Record<Exclude<keyof EcEngine, "name">, true>> = {
-  publicKey: true,
-  decodePoint: true,
-  sign: true,
-  verify: true,
-  sharedPoint: true,
-  recover: true,
-  addToSecret: true,
-  addToPublic: true,
-  combine: true,
-  signSchnorr: true,
-  verifySchnorr: true,
-};
-
-type Member = keyof typeof MEMBERS;
+export type { GivenEngine } from "./engine.ts";
 
 /** The engine in use for each curve; a curve nobody holds any more takes its engine along. */
 const inUse = new WeakMap<Curve, EcEngine>();
@@ -50,14 +32,10 @@ export function setEngine(curve: Curve, engine: GivenEngine | null): void {
 }
 
 /**
- * Completes an engine from the generated one, which is made only when one of its members is called.
- *
- * @returns the engine itself if it lacks nothing.
+ * Completes an engine from the generated one, which is made only when it has to answer.
  */
 export function completeEngine(curve: Curve, engine: GivenEngine): EcEngine {
-  const members = Object.keys(MEMBERS) as Member[];
-  const whole = members.every((member) => engine[member] !== undefined);
-  return whole ? engine as EcEngine : new CompletedEngine(curve, engine);
+  return new CompletedEngine(curve, engine);
 }
 
 function generatedEngine(curve: Curve): EcEngine {
@@ -78,52 +56,63 @@ class CompletedEngine implements EcEngine {
   }
 
   publicKey(d: Uint8Array): Bytes | null {
-    return this.#owner("publicKey").publicKey(d);
+    const answer = this.#given.publicKey?.(d);
+    return answer === undefined ? this.#generated().publicKey(d) : answer;
   }
 
   decodePoint(point: Uint8Array): Bytes | null {
-    return this.#owner("decodePoint").decodePoint(point);
+    const answer = this.#given.decodePoint?.(point);
+    return answer === undefined ? this.#generated().decodePoint(point) : answer;
   }
 
   sign(digest: Uint8Array, d: Uint8Array, options: SignOptions): Bytes | null {
-    return this.#owner("sign").sign(digest, d, options);
+    const answer = this.#given.sign?.(digest, d, options);
+    return answer === undefined ? this.#generated().sign(digest, d, options) : answer;
   }
 
   verify(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
-    return this.#owner("verify").verify(signature, digest, publicKey);
+    const answer = this.#given.verify?.(signature, digest, publicKey);
+    return answer === undefined ? this.#generated().verify(signature, digest, publicKey) : answer;
   }
 
   sharedPoint(d: Uint8Array, publicKey: Uint8Array): Bytes | null {
-    return this.#owner("sharedPoint").sharedPoint(d, publicKey);
+    const answer = this.#given.sharedPoint?.(d, publicKey);
+    return answer === undefined ? this.#generated().sharedPoint(d, publicKey) : answer;
   }
 
   recover(signature: Uint8Array, digest: Uint8Array, id: number): Bytes | null {
-    return this.#owner("recover").recover(signature, digest, id);
+    const answer = this.#given.recover?.(signature, digest, id);
+    return answer === undefined ? this.#generated().recover(signature, digest, id) : answer;
   }
 
   addToSecret(d: Uint8Array, t: Uint8Array): Bytes | null {
-    return this.#owner("addToSecret").addToSecret(d, t);
+    const answer = this.#given.addToSecret?.(d, t);
+    return answer === undefined ? this.#generated().addToSecret(d, t) : answer;
   }
 
   addToPublic(point: Uint8Array, t: Uint8Array): Bytes | null {
-    return this.#owner("addToPublic").addToPublic(point, t);
+    const answer = this.#given.addToPublic?.(point, t);
+    return answer === undefined ? this.#generated().addToPublic(point, t) : answer;
   }
 
   combine(points: readonly Uint8Array[]): Bytes | null {
-    return this.#owner("combine").combine(points);
+    const answer = this.#given.combine?.(points);
+    return answer === undefined ? this.#generated().combine(points) : answer;
   }
 
   signSchnorr(message: Uint8Array, d: Uint8Array, auxRand: Uint8Array): Bytes | null {
-    return this.#owner("signSchnorr").signSchnorr(message, d, auxRand);
+    const answer = this.#given.signSchnorr?.(message, d, auxRand);
+    return answer === undefined ? this.#generated().signSchnorr(message, d, auxRand) : answer;
   }
 
   verifySchnorr(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
-    return this.#owner("verifySchnorr").verifySchnorr(signature, message, publicKey);
+    const answer = this.#given.verifySchnorr?.(signature, message, publicKey);
+    return answer === undefined
+      ? this.#generated().verifySchnorr(signature, message, publicKey)
+      : answer;
   }
 
-  /** The engine that has this member. */
-  #owner(member: Member): EcEngine {
-    const given = this.#given[member] !== undefined;
-    return given ? this.#given as EcEngine : generatedEngine(this.#curve);
+  #generated(): EcEngine {
+    return generatedEngine(this.#curve);
   }
 }

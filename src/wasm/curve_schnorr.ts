@@ -120,6 +120,7 @@ function emitVerify(secrets: Secrets, verification: Verification): void {
   const { context, io } = secrets, { pointTables, double } = verification;
   const { loadPoint, point, bytes } = verification.decoding;
   const { m, field, functions: { multiply, multiplyAdd, square }, fieldIntegers } = context;
+  const [forX, forY] = context.coordinates;
   const element = (name: string) => context.element(`schnorr ${name}`, LABEL.public);
   const target = element("r"), power = element("power"), difference = element("difference");
   const scalars = emitScalars(secrets, verification);
@@ -128,7 +129,7 @@ function emitVerify(secrets: Secrets, verification: Verification): void {
     refuseUnless(f, f.value(scalars));
     reverseInteger(f, bytes, io.r);
     refuseUnless(f, f.value(fieldIntegers.isBelow, bytes));
-    f.call(fieldIntegers.load, target, bytes);
+    f.call(forX.load, target, bytes);
     refuseUnless(f, f.value(loadPoint, EVEN_Y));
     f.call(pointTables, point, 2 ** (context.widths.point - 2));
     f.call(double.function);
@@ -140,7 +141,7 @@ function emitVerify(secrets: Secrets, verification: Verification): void {
     f.call(square, power, z);
     f.call(multiply, power, power, z);
     f.call(multiply, y, y, power);
-    f.call(fieldIntegers.store, bytes, y);
+    f.call(forY.store, bytes, y);
     return f.eqz(f.bits32("and", f.load(bytes, 0), f.const32(1)));
   }, FLAG);
   context.exportWiping(verify, "schnorr_verify");

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertNotStrictEquals, assertStrictEquals } from "@std/assert";
 import type { Curve } from "../../src/ec/curve_params.ts";
 import { curveByName } from "../../src/ec/curves/registry.ts";
-import type { EcEngine } from "../../src/ec/engine.ts";
+import type { EcEngine, EngineMember } from "../../src/ec/engine.ts";
 import { completeEngine, engineFor, setEngine } from "../../src/ec/engines.ts";
 import { hashByLength } from "../../src/hash/mod.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
@@ -9,8 +9,9 @@ import { createReferenceEngine } from "../reference/engine.ts";
 const CURVE = curveByName("secp256k1")!;
 const D = new Uint8Array(32).fill(3);
 const DIGEST = new Uint8Array(32).fill(5);
+const OPTIONS = { hash: hashByLength(32)!, lowS: true };
 
-const MEMBERS: readonly (keyof EcEngine)[] = [
+const MEMBERS: readonly EngineMember[] = [
   "publicKey",
   "decodePoint",
   "sign",
@@ -59,17 +60,29 @@ Deno.test("engineFor() makes one engine for a curve and keeps it", () => {
 Deno.test("setEngine() puts an engine in use for its curve alone, null takes it back", () => {
   const [curve, other] = [ownCurve(), ownCurve()];
   const before = engineFor(curve);
-  const engine = createReferenceEngine(curve);
-  setEngine(curve, engine);
-  assertStrictEquals(engineFor(curve), engine);
-  assertNotStrictEquals(engineFor(other), engine);
+  setEngine(curve, createReferenceEngine(curve));
+  assertEquals([engineFor(curve).name, engineFor(other).name], ["reference", before.name]);
   setEngine(curve, null);
   assertStrictEquals(engineFor(curve), before);
 });
 
-Deno.test("completeEngine() gives back an engine that lacks nothing", () => {
-  const engine = createReferenceEngine(CURVE);
-  assertStrictEquals(completeEngine(CURVE, engine), engine);
+Deno.test("completeEngine() asks the generated engine where the one given answers undefined", () => {
+  const expected = answers(createReferenceEngine(CURVE));
+  let asked = 0;
+  const silent = Object.fromEntries(MEMBERS.map((member) => [member, () => void asked++]));
+  assertEquals(answers(completeEngine(ownCurve(), { name: "silent", ...silent })), expected);
+  assertEquals(asked, MEMBERS.length);
+});
+
+Deno.test("completeEngine() takes null and false of the engine given for answers", () => {
+  const refusing = Object.fromEntries(MEMBERS.map((member) => [
+    member,
+    () => member.startsWith("verify") ? false : null,
+  ]));
+  const engine = completeEngine(ownCurve(), { name: "refusing", ...refusing });
+  assertEquals([engine.publicKey(D), engine.sign(DIGEST, D, OPTIONS)], [null, null]);
+  assertEquals(engine.verify(D, D, D), false);
+  assertEquals(engine.verifySchnorr(D, D, D), false);
 });
 
 Deno.test("completeEngine() fills in each member that is lacking", () => {

@@ -1,5 +1,8 @@
+import { openSecp256k1 } from "../../ffi/mod.ts";
 import { allCurves, curveByName } from "../../src/ec/curves/registry.ts";
+import { completeEngine } from "../../src/ec/engines.ts";
 import { createWasmEngine } from "../../src/ec/wasm_engine.ts";
+import { nativeLibraries, sayWhatIsMissing } from "../ffi/libraries.ts";
 import { createReferenceEngine } from "../reference/engine.ts";
 import { engineSuite, SUITE_LENGTH } from "./suite.ts";
 import { hasWideArithmetic } from "./wide_arithmetic.ts";
@@ -38,3 +41,17 @@ for (const curve of allCurves()) {
 if (layout === "portable") {
   sayWhatIsSkipped("wasm wide", allCurves().length, "no wide arithmetic in this process");
 }
+
+const LIBRARIES = nativeLibraries();
+
+for (const { label, path } of LIBRARIES) {
+  const curve = curveByName("secp256k1")!;
+  engineSuite(
+    `libsecp256k1 (${label})`,
+    curve,
+    () => completeEngine(curve, openSecp256k1({ path })),
+  );
+}
+sayWhatIsMissing(LIBRARIES.length, (count) => {
+  sayWhatIsSkipped("libsecp256k1", count, "no such library here");
+});

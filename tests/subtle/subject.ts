@@ -1,12 +1,12 @@
 /**
- * The provider under test, and on which engine it runs.
+ * The provider under test. It runs on the engine that is set: the generated one, unless a module
+ * loaded before the tests sets another (`tests/ffi/preload.ts`).
  *
  * @module
  */
 import { assert, assertRejects } from "@std/assert";
 import { curveByName } from "../../src/ec/curves/registry.ts";
 import type { Curve } from "../../src/ec/curve_params.ts";
-import { setEngine } from "../../src/ec/engines.ts";
 
 import { createCrypto, type SubtleCrypto as Subtle } from "../../mod.ts";
 
@@ -17,9 +17,6 @@ export const own: Subtle = createCrypto({ nist: "own", legacyCurves: true }).sub
 
 /** The one curve that these tests are about. */
 export const CURVE: Curve = curveByName("secp256k1")!;
-
-// The engine of all tests of the provider: the generated one, or createReferenceEngine(CURVE).
-setEngine(CURVE, null);
 
 /** The runtime's own. */
 export const runtime: SubtleCrypto = globalThis.crypto.subtle;
