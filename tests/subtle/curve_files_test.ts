@@ -1,10 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
+import { recoverPublicKey } from "../../mod.ts";
 import { decodeBase64url } from "../../src/base64url.ts";
 import { curveByName } from "../../src/ec/curves/registry.ts";
 import { fileNames, fileTest, readFile } from "../vectors/files.ts";
 import { CURVE_KEYS, MALFORMED } from "./file_expectations.ts";
 import { assertEnds, bytesOf, imported, isPublic, matching, readText } from "./key_files.ts";
-import { own, SHA256, subtle } from "./subject.ts";
+import { own, runtime, SHA256, subtle } from "./subject.ts";
 
 const BP256 = "brainpoolP256r1";
 const DER = { ...SHA256, format: "der" } as const;
@@ -133,4 +134,35 @@ fileTest("verify() of a JWS by a key with crv BP-256 is true", 2, async () => {
     assert(await own.verify(SHA256, publicKey, signature, message));
     assertEquals(await own.verify(SHA256, publicKey, signature, message.slice(1)), false);
   }
+});
+
+fileTest(
+  "verify() of the P-256 signature file is true under the keys that made it",
+  2,
+  async () => {
+    const message = readFile("sig/p256.msg.bin"), signature = readFile("sig/p256.p1363.bin");
+    assertEquals(signature.length, 64);
+    const params = { ...SHA256, namedCurve: "P-256", format: "recovered" } as const;
+    // No key lies beside it: those that it can be of are recovered from it.
+    const keys = await Promise.all(
+      [0, 1].map((id) => recoverPublicKey(params, Uint8Array.of(...signature, id), message)),
+    );
+    for (const key of keys) {
+      assertEquals(await own.verify(SHA256, key, signature, message), true);
+      assertEquals(await own.verify(SHA256, key, signature, message.slice(1)), false);
+      const native = await runtime.importKey(
+        "spki",
+        await own.exportKey("spki", key),
+        { name: "ECDSA", namedCurve: "P-256" },
+        true,
+        ["verify"],
+      );
+      assertEquals(await runtime.verify(SHA256, native, signature, message), true);
+    }
+  },
+);
+
+fileTest("the folder sig holds what these tests know, and a message without a signature", 6, () => {
+  const known = ["bp256.msg.bin", "k1.msg.bin", "k1.p1363.bin", "k1.pub.raw.bin"];
+  assertEquals(fileNames("sig", ""), [...known, "p256.msg.bin", "p256.p1363.bin"]);
 });
