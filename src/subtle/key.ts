@@ -10,6 +10,7 @@ import { isObject } from "./webidl.ts";
 interface RuntimeKeyInfo {
   readonly type: KeyType;
   readonly algorithm: string;
+  readonly namedCurve?: string;
 }
 
 /** The class of every key: the runtime's, or where it has none a class of ours. */
@@ -86,7 +87,8 @@ export function runtimeKeyInfo(value: unknown): RuntimeKeyInfo | undefined {
   const { type, algorithm } = runtimeGetters;
   if (!isObject(value) || slotsOf(value) || !type || !algorithm) return undefined;
   try {
-    return { type: type(value), algorithm: algorithm(value).name };
+    const { name, namedCurve } = algorithm(value) as EcKeyAlgorithm;
+    return { type: type(value), algorithm: name, namedCurve };
   } catch {
     return undefined;
   }

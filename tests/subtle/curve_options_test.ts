@@ -150,6 +150,54 @@ Deno.test("formats that only this package knows make keys of ours on the runtime
   }
 });
 
+Deno.test("a private key of ours agrees with a public key of the runtime on the same curve", async () => {
+  for (const [index, { name: namedCurve }] of NATIVE.entries()) {
+    const params = { name: "ECDH", namedCurve };
+    const theirs = await runtime.generateKey(params, true, ["deriveBits"]);
+    const ours = await own.generateKey(params, true, ["deriveBits", "deriveKey"]);
+    const algorithm = { name: "ECDH", public: theirs.publicKey };
+    const bytes = await own.exportKey("raw", ours.publicKey);
+    const partner = await runtime.importKey("raw", bytes, params, true, []);
+    const expected = await runtime.deriveBits(
+      { name: "ECDH", public: partner },
+      theirs.privateKey,
+      256,
+    );
+    for (const on of [own, subtle]) {
+      assertEquals(await on.deriveBits(algorithm, ours.privateKey, 256), expected);
+      const aes = { name: "AES-GCM", length: 256 };
+      const key = await on.deriveKey(algorithm, ours.privateKey, aes, true, ["encrypt"]);
+      assertEquals(await on.exportKey("raw", key), expected);
+    }
+    const other = NATIVE[(index + 1) % NATIVE.length].name;
+    const strange = await runtime.generateKey({ ...params, namedCurve: other }, true, [
+      "deriveBits",
+    ]);
+    const ecdsaKey = await runtime.generateKey({ ...params, name: "ECDSA" }, true, ["sign"]);
+    for (const wrong of [strange.publicKey, theirs.privateKey, ecdsaKey.publicKey]) {
+      const deriving = () => own.deriveBits({ name: "ECDH", public: wrong }, ours.privateKey);
+      assertEquals(await nameOfError(deriving), "InvalidAccessError");
+    }
+    const hidden = await runtime.importKey("raw", bytes, params, false, []);
+    const deriving = () => own.deriveBits({ name: "ECDH", public: hidden }, ours.privateKey);
+    assertEquals(await nameOfError(deriving), "InvalidAccessError", "it may not go out");
+    const alone = createCrypto({ native: null }).subtle;
+    const without = () => alone.deriveBits(algorithm, ours.privateKey);
+    assertEquals(await nameOfError(without), "InvalidAccessError", "nobody to ask");
+  }
+});
+
+Deno.test("a point off the curve that the runtime gives as partner is DataError", async () => {
+  const params = { name: "ECDH", namedCurve: "P-256" };
+  const off = new Uint8Array(65).fill(1).with(0, 4).buffer;
+  const native = { subtle: { exportKey: () => Promise.resolve(off) } } as unknown as Crypto;
+  const careless = createCrypto({ native, nist: "own" }).subtle;
+  const { privateKey } = await careless.generateKey(params, true, ["deriveBits"]);
+  const { publicKey } = await runtime.generateKey(params, true, ["deriveBits"]);
+  const deriving = () => careless.deriveBits({ name: "ECDH", public: publicKey }, privateKey);
+  assertEquals(await nameOfError(deriving), "DataError");
+});
+
 /** Spellings that are read, with the one that is written. */
 const SPELLINGS: ReadonlyArray<readonly [spelling: string, canonical: string]> = [
   ["secp192r1", "P-192"],

@@ -225,7 +225,12 @@ Deno.test("slotsOf() and runtimeKeyInfo() tell the two kinds of keys apart", asy
   const native = await runtime.generateKey({ name: "HMAC", hash: "SHA-256" }, true, ["sign"]);
   assertEquals([slotsOf(privateKey)?.type, runtimeKeyInfo(privateKey)], ["private", undefined]);
   assertEquals(slotsOf(native), undefined);
-  assertEquals(runtimeKeyInfo(native), { type: "secret", algorithm: "HMAC" });
+  const info = { type: "secret", algorithm: "HMAC", namedCurve: undefined } as const;
+  assertEquals(runtimeKeyInfo(native), info);
+  const params = { name: "ECDH", namedCurve: "P-384" };
+  const { publicKey } = await runtime.generateKey(params, true, ["deriveBits"]);
+  const ofCurve = { type: "public", algorithm: "ECDH", namedCurve: "P-384" } as const;
+  assertEquals(runtimeKeyInfo(publicKey), ofCurve);
 });
 
 Deno.test("importKey() that refuses a key leaves the caller's bytes alone", async () => {

@@ -6,28 +6,29 @@
 import type { Bytes } from "../../bytes.ts";
 import type { Curve } from "../../ec/curve_params.ts";
 import { invalidAccessError, operationError } from "../errors.ts";
-import type { DeriveBitsOperation, Handler, KeyCall, KeySlots } from "../handler.ts";
+import type { DeriveBitsOperation, Handler, KeyCall, KeySlots, Result } from "../handler.ts";
 import { runtimeKeyInfo, slotsOf } from "../key.ts";
-import type { AlgorithmSource } from "../normalize.ts";
 import { nameOf, toWord } from "../webidl.ts";
 import { ecKeyOperations } from "./ec_keys.ts";
-import { materialOf, privateMaterialOf } from "./ec_material.ts";
+import { materialOf, privateMaterialOf, publicMaterial } from "./ec_material.ts";
 
 const OUTPUTS = ["x", "xy", "compressed"] as const;
 
 /** EcdhKeyDeriveParams and what this provider adds. */
 interface EcdhParams {
-  /** The partner's key; null stands for a key of the runtime. */
+  /** The partner's key; null stands for one of the runtime, which is in `given`. */
   readonly partner: KeySlots | null;
+  readonly given: unknown;
   readonly output: typeof OUTPUTS[number];
 }
 
 const deriveBits: DeriveBitsOperation<EcdhParams> = {
   normalize(source) {
-    const partner = readPartner(source);
+    const given = source.required("public"), partner = readPartner(given);
     const output = source.member("output");
     return {
       partner,
+      given,
       output: output === undefined ? "x" : toWord(output, OUTPUTS, "output"),
     };
   },
@@ -37,12 +38,16 @@ const deriveBits: DeriveBitsOperation<EcdhParams> = {
       (length ?? 0) <= 8 * outputBytes(materialOf(partner).curve, output);
   },
   run(call, length) {
-    const secret = sharedSecret(call);
-    try {
-      return leadingBits(secret, length);
-    } finally {
-      secret.fill(0);
-    }
+    const derive = (point: Uint8Array) => {
+      const secret = sharedSecret(call, point);
+      try {
+        return leadingBits(secret, length);
+      } finally {
+        secret.fill(0);
+      }
+    };
+    const point = partnerPoint(call);
+    return point instanceof Promise ? point.then(derive) : derive(point);
   },
 };
 
@@ -68,8 +73,7 @@ export const ecdh: Handler = {
   ),
 };
 
-function readPartner(source: AlgorithmSource): KeySlots | null {
-  const value = source.required("public");
+function readPartner(value: unknown): KeySlots | null {
   const slots = slotsOf(value);
   if (slots === undefined && runtimeKeyInfo(value) === undefined) {
     throw new TypeError(`Cannot read public: expected a CryptoKey, got ${nameOf(value)}`);
@@ -78,9 +82,8 @@ function readPartner(source: AlgorithmSource): KeySlots | null {
 }
 
 /** Computes the shared point, in the form asked for. */
-function sharedSecret({ provider, params, key }: KeyCall<EcdhParams>): Bytes {
+function sharedSecret({ provider, params, key }: KeyCall<EcdhParams>, partner: Uint8Array): Bytes {
   const { curve, d } = privateMaterialOf(key);
-  const partner = requirePartner(params.partner, key);
   const point = provider.engine(curve).sharedPoint(d, partner);
   if (point === null) throw operationError("Cannot derive bits: the shared point is at infinity");
   const middle = 1 + curve.fieldBytes;
@@ -99,15 +102,29 @@ function sharedSecret({ provider, params, key }: KeyCall<EcdhParams>): Bytes {
   }
 }
 
-/** Checks the partner's type, algorithm and curve, in this order; gives its point. */
-function requirePartner(partner: KeySlots | null, key: KeySlots): Uint8Array {
-  const { curve } = materialOf(key);
+/**
+ * Checks the partner's type, algorithm and curve, in this order; gives its point. The runtime's key
+ * on the same curve is exported, and checked as at import.
+ */
+function partnerPoint({ provider, params, key }: KeyCall<EcdhParams>): Result<Uint8Array> {
+  const { partner, given } = params, { curve } = materialOf(key), { native } = provider;
   const suits = partner !== null && partner.type === "public" && partner.handler === key.handler &&
     materialOf(partner).curve === curve;
   if (suits) return materialOf(partner).publicKey;
+  if (partner === null && native !== null && isRuntimePartner(given, curve)) {
+    const exported = native.subtle.exportKey("raw", given);
+    return exported.then((octets) =>
+      publicMaterial(provider, curve, new Uint8Array(octets), "derive bits").publicKey
+    );
+  }
   throw invalidAccessError(
     `Cannot derive bits: expected a public ECDH key on ${curve.name} as partner, got another key`,
   );
+}
+
+function isRuntimePartner(value: unknown, curve: Curve): value is CryptoKey {
+  const info = runtimeKeyInfo(value);
+  return info?.type === "public" && info.algorithm === ecdh.name && info.namedCurve === curve.name;
 }
 
 /**
