@@ -11,14 +11,16 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** What is timed. */
 export interface Trial {
   readonly name: string;
-  /** The key of class 0, 32 bytes. */
+  /** The key of class 0. */
   readonly fixedKey: Bytes;
+  /** Bits of the random keys, right-aligned in as many bytes as the fixed one has. */
+  readonly keyBits: number;
   readonly calls: number;
-  /** The call; key and digest have 32 bytes and are the same two buffers every time. */
+  /** The call; key and digest, which has 32 bytes, are the same two buffers every time. */
   call(key: Bytes, digest: Bytes): unknown;
 }
 
-const LENGTH = 32;
+const DIGEST_LENGTH = 32;
 const WARM_UP_CALLS = 2000;
 
 /**
@@ -30,18 +32,20 @@ const WARM_UP_CALLS = 2000;
  * value of the key and in nothing else.
  */
 export function sample(trial: Trial): Samples {
-  const { calls } = trial;
+  const { calls, fixedKey, keyBits } = trial, { length } = fixedKey;
   const classes = randomBytes(calls).map((byte) => byte & 1);
-  const keys = randomBytes(calls * LENGTH);
-  const digests = randomBytes(calls * LENGTH);
-  for (let i = 0; i < calls; i++) if (classes[i] === 0) keys.set(trial.fixedKey, i * LENGTH);
-  const key = new Uint8Array(LENGTH);
-  const digest = new Uint8Array(LENGTH);
+  const keys = new Uint8Array(calls * length);
+  const digests = randomBytes(calls * DIGEST_LENGTH);
+  for (let i = 0; i < calls; i++) {
+    keys.set(classes[i] === 0 ? fixedKey : randomKey(length, keyBits), i * length);
+  }
+  const key = new Uint8Array(length);
+  const digest = new Uint8Array(DIGEST_LENGTH);
   const times = new Float64Array(calls);
   for (let round = -Math.min(WARM_UP_CALLS, calls); round < calls; round++) {
     const i = round < 0 ? round + calls : round;
-    for (let j = 0; j < LENGTH; j++) key[j] = keys[i * LENGTH + j];
-    for (let j = 0; j < LENGTH; j++) digest[j] = digests[i * LENGTH + j];
+    for (let j = 0; j < length; j++) key[j] = keys[i * length + j];
+    for (let j = 0; j < DIGEST_LENGTH; j++) digest[j] = digests[i * DIGEST_LENGTH + j];
     const start = performance.now();
     const result = trial.call(key, digest);
     const end = performance.now();
@@ -61,6 +65,14 @@ export function clockStep(): number {
     smallest = Math.min(smallest, (end - start) * 1e6);
   }
   return smallest;
+}
+
+/** Draws a number of so many bits, big-endian. */
+export function randomKey(length: number, bits: number): Bytes {
+  const key = randomBytes(length), unused = 8 * length - bits;
+  key.fill(0, 0, unused >> 3);
+  key[unused >> 3] &= 0xff >> (unused & 7);
+  return key;
 }
 
 function randomBytes(length: number): Bytes {

@@ -1,5 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
-import { sample } from "./sampling.ts";
+import { randomKey, sample } from "./sampling.ts";
 import { percentile, type Samples, welch } from "./welch.ts";
 
 function samplesOf(class0: readonly number[], class1: readonly number[]): Samples {
@@ -65,15 +65,26 @@ Deno.test("percentile() takes both classes together", () => {
   assertEquals(percentile(samplesOf([1, 2, 3, 4, 5], [6, 7, 8, 9, 10]), 0.5), 6);
 });
 
+Deno.test("randomKey() draws numbers of so many bits, right-aligned", () => {
+  for (const [length, bits] of [[32, 255], [21, 160], [14, 109], [66, 520], [2, 1]]) {
+    const keys = Array.from({ length: 200 }, () => randomKey(length, bits));
+    const lengths = keys.map((key) => BigInt(`0x${key.toHex()}`).toString(2).length);
+    assertEquals(keys.map((key) => key.length), keys.map(() => length));
+    assertEquals(Math.max(...lengths), bits);
+  }
+});
+
 Deno.test("sample() gives both classes their keys and each call a fresh digest", () => {
   const fixedKey = new Uint8Array(32).fill(7);
   const seen: Array<readonly [key: string, digest: string]> = [];
   const call = (key: Uint8Array<ArrayBuffer>, digest: Uint8Array<ArrayBuffer>): void => {
     seen.push([key.toHex(), digest.toHex()]);
   };
-  const { classes, times } = sample({ name: "spy", fixedKey, calls: 200, call });
+  const { classes, times } = sample({ name: "spy", fixedKey, keyBits: 200, calls: 200, call });
   const timed = seen.slice(-200);
   assertEquals(timed.map(([key]) => key === fixedKey.toHex()), [...classes].map((c) => c === 0));
   assertEquals(new Set(timed.map(([, digest]) => digest)).size, 200);
+  const random = timed.filter(([key]) => key !== fixedKey.toHex()).map(([key]) => key);
+  assert(random.every((key) => key.startsWith("0".repeat(14))) && new Set(random).size > 50);
   assert(times.every((time) => time >= 0));
 });
