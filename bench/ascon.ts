@@ -40,37 +40,49 @@ const BARE = "bare loop of the permutation", RIVAL = "js-ascon 1.3.0";
 const FULL: Effort = { rounds: 21, warmUpCalls: 50, sliceMilliseconds: 12 };
 const SMOKE: Effort = { rounds: 1, warmUpCalls: 1, sliceMilliseconds: 0.1 };
 
-/** Measures and prints. */
+/** A line with what was measured. */
+interface Row {
+  readonly result: Result;
+  /** MB/s, a MB being 10^6 bytes. */
+  readonly rate: number;
+}
+
+/**
+ * Measures and prints. The lines of one operation take turns; js-ascon, whose garbage others would
+ * have to collect, comes when all of ours have been measured.
+ */
 export async function benchAscon(smoke: boolean): Promise<void> {
-  const lines = [...aeadLines(), ...hashLines(), ...shortLines(), ...streamLines()];
-  const results = await measure(lines.map((line) => line.subject), smoke ? SMOKE : FULL);
+  const effort = smoke ? SMOKE : FULL;
+  const groups = [encryptLines(), decryptLines(), hashLines(), xofLines(), shortLines()];
+  const rows: Row[] = [];
+  for (const lines of [...groups, await streamLines(), rivalLines()]) {
+    const results = await measure(lines.map((line) => line.subject), effort);
+    results.forEach((result, i) => {
+      rows.push({ result, rate: 1e3 * lines[i].bytes / result.nanoseconds });
+    });
+  }
   console.log(`\nAscon · Deno ${Deno.version.deno} · V8 ${Deno.version.v8} · ${Deno.build.target}`);
   console.log("js-ascon is given 16 KiB instead of 1 MiB; a MB is 10^6 bytes.");
   console.log('"of bare" is the rate as a part of that of the bare loop, "× js" as a multiple.');
-  for (const operation of new Set(results.map((result) => result.operation))) {
-    console.log(`\n${operation}`);
-    const block = results.map((result, i) => ({ result, bytes: lines[i].bytes }))
-      .filter(({ result }) => result.operation === operation);
-    const rateOf = (contender: string) => {
-      const found = block.find(({ result }) => result.contender === contender);
-      return found && rate(found.result, found.bytes);
-    };
-    for (const { result, bytes } of block) {
-      const own = rate(result, bytes), bare = rateOf(BARE), rival = rateOf(RIVAL);
-      console.log(
-        `  ${result.contender}`.padEnd(46) +
-          `${(result.nanoseconds / 1e3).toFixed(2)} µs`.padStart(14) +
-          `${own.toFixed(own < 10 ? 2 : 0)} MB/s`.padStart(12) +
-          (bare ? `${(100 * own / bare).toFixed(0)} % of bare` : "").padStart(15) +
-          (rival ? `× js ${(own / rival).toFixed(0)}` : "").padStart(11),
-      );
-    }
+  for (const operation of new Set(rows.map(({ result }) => result.operation))) {
+    printRows(operation, rows.filter(({ result }) => result.operation === operation));
   }
 }
 
-/** MB/s. */
-function rate({ nanoseconds }: Result, bytes: number): number {
-  return 1e3 * bytes / nanoseconds;
+function printRows(operation: string, rows: readonly Row[]): void {
+  const rateOf = (contender: string) =>
+    rows.find(({ result }) => result.contender === contender)?.rate;
+  const bare = rateOf(BARE), rival = rateOf(RIVAL);
+  console.log(`\n${operation}`);
+  for (const { result, rate } of rows) {
+    console.log(
+      `  ${result.contender}`.padEnd(34) +
+        `${(result.nanoseconds / 1e3).toFixed(2)} µs`.padStart(14) +
+        `${rate.toFixed(rate < 10 ? 2 : 0)} MB/s`.padStart(12) +
+        (bare ? `${(100 * rate / bare).toFixed(0)} % of bare` : "").padStart(15) +
+        (rival ? `× js ${(rate / rival).toFixed(0)}` : "").padStart(11),
+    );
+  }
 }
 
 const key = crypto.getRandomValues(new Uint8Array(16));
@@ -88,75 +100,93 @@ function line(operation: string, contender: string, bytes: number, call: () => u
   return { bytes, subject: synchronousSubject({ operation, contender }, call, 1) };
 }
 
-function aeadLines(): Line[] {
-  const plaintext = random(MEBIBYTE), sealed = encrypt(key, nonce, plaintext);
-  const output = new Uint8Array(sealed.length), bare = bareLoop(8);
-  const short = plaintext.slice(0, SLOW), shortSealed = encrypt(key, nonce, short);
-  const encrypting = "AEAD, encrypt 1 MiB", decrypting = "AEAD, decrypt 1 MiB";
+const ENCRYPT = "AEAD, encrypt 1 MiB", DECRYPT = "AEAD, decrypt 1 MiB";
+const HASH = "hash 1 MiB", XOF = "extendable output, 1 MiB", SHORT = "messages of 64 bytes";
+
+function encryptLines(): Line[] {
+  const plaintext = random(MEBIBYTE), output = new Uint8Array(MEBIBYTE + 16), bare = bareLoop(8);
   return [
-    line(encrypting, BARE, MEBIBYTE, () => bare(MEBIBYTE / 16)),
-    line(encrypting, "encrypt()", MEBIBYTE, () => encrypt(key, nonce, plaintext)),
-    line(encrypting, "encryptInto()", MEBIBYTE, () => encryptInto(output, key, nonce, plaintext)),
-    line(encrypting, RIVAL, SLOW, () => jsAscon.encrypt(key, nonce, short)),
-    line(decrypting, BARE, MEBIBYTE, () => bare(MEBIBYTE / 16)),
-    line(decrypting, "decrypt()", MEBIBYTE, () => decrypt(key, nonce, sealed)),
-    line(decrypting, "decryptInto()", MEBIBYTE, () => decryptInto(output, key, nonce, sealed)),
-    line(decrypting, RIVAL, SLOW, () => jsAscon.decrypt(key, nonce, shortSealed)),
+    line(ENCRYPT, BARE, MEBIBYTE, () => bare(MEBIBYTE / 16)),
+    line(ENCRYPT, "encrypt()", MEBIBYTE, () => encrypt(key, nonce, plaintext)),
+    line(ENCRYPT, "encryptInto()", MEBIBYTE, () => encryptInto(output, key, nonce, plaintext)),
+  ];
+}
+
+function decryptLines(): Line[] {
+  const sealed = encrypt(key, nonce, random(MEBIBYTE)), output = new Uint8Array(MEBIBYTE);
+  const bare = bareLoop(8);
+  return [
+    line(DECRYPT, BARE, MEBIBYTE, () => bare(MEBIBYTE / 16)),
+    line(DECRYPT, "decrypt()", MEBIBYTE, () => decrypt(key, nonce, sealed)),
+    line(DECRYPT, "decryptInto()", MEBIBYTE, () => decryptInto(output, key, nonce, sealed)),
   ];
 }
 
 function hashLines(): Line[] {
-  const data = random(MEBIBYTE), bare = bareLoop(12), short = data.slice(0, SLOW);
-  const hashing = "hash 1 MiB", extending = "extendable output, 1 MiB";
+  const data = random(MEBIBYTE), bare = bareLoop(12);
   return [
-    line(hashing, BARE, MEBIBYTE, () => bare(MEBIBYTE / 8)),
-    line(hashing, "hash256()", MEBIBYTE, () => hash256(data)),
-    line(hashing, "xof128() to 32 bytes", MEBIBYTE, () => xof128(data, 32)),
-    line(hashing, RIVAL, SLOW, () => jsAscon.hash256(short)),
-    line(extending, BARE, MEBIBYTE, () => bare(MEBIBYTE / 8)),
-    line(extending, "xof128() of 32 bytes", MEBIBYTE, () => xof128(key, MEBIBYTE)),
+    line(HASH, BARE, MEBIBYTE, () => bare(MEBIBYTE / 8)),
+    line(HASH, "hash256()", MEBIBYTE, () => hash256(data)),
+    line(HASH, "xof128() to 32 bytes", MEBIBYTE, () => xof128(data, 32)),
+  ];
+}
+
+function xofLines(): Line[] {
+  const bare = bareLoop(12);
+  return [
+    line(XOF, BARE, MEBIBYTE, () => bare(MEBIBYTE / 8)),
+    line(XOF, "xof128() of 32 bytes", MEBIBYTE, () => xof128(key, MEBIBYTE)),
   ];
 }
 
 function shortLines(): Line[] {
   const plaintext = random(64), sealed = encrypt(key, nonce, plaintext);
-  const output = new Uint8Array(80), operation = "messages of 64 bytes";
+  const output = new Uint8Array(80);
   return [
-    line(operation, "encrypt()", 64, () => encrypt(key, nonce, plaintext)),
-    line(operation, "encryptInto()", 64, () => encryptInto(output, key, nonce, plaintext)),
-    line(operation, "decrypt()", 64, () => decrypt(key, nonce, sealed)),
-    line(operation, "decryptInto()", 64, () => decryptInto(output, key, nonce, sealed)),
-    line(operation, "hash256()", 64, () => hash256(plaintext)),
-    line(operation, RIVAL, 64, () => jsAscon.encrypt(key, nonce, plaintext)),
+    line(SHORT, "encrypt()", 64, () => encrypt(key, nonce, plaintext)),
+    line(SHORT, "encryptInto()", 64, () => encryptInto(output, key, nonce, plaintext)),
+    line(SHORT, "decrypt()", 64, () => decrypt(key, nonce, sealed)),
+    line(SHORT, "decryptInto()", 64, () => decryptInto(output, key, nonce, sealed)),
+    line(SHORT, "hash256()", 64, () => hash256(plaintext)),
+  ];
+}
+
+function rivalLines(): Line[] {
+  const plaintext = random(SLOW), sealed = encrypt(key, nonce, plaintext), short = random(64);
+  return [
+    line(ENCRYPT, RIVAL, SLOW, () => jsAscon.encrypt(key, nonce, plaintext)),
+    line(DECRYPT, RIVAL, SLOW, () => jsAscon.decrypt(key, nonce, sealed)),
+    line(HASH, RIVAL, SLOW, () => jsAscon.hash256(plaintext)),
+    line(SHORT, RIVAL, 64, () => jsAscon.encrypt(key, nonce, short)),
   ];
 }
 
 /** Streams of 4 MiB, with the whole message at once beside them. */
-function streamLines(): Line[] {
+async function streamLines(): Promise<Line[]> {
   const whole = random(4 * MEBIBYTE), sealed = encrypt(key, nonce, whole);
   const operation = "4 MiB in chunks of 64 KiB", bytes = whole.length;
-  const chunks = cut(whole), iv = nonce, segments = sealAll(whole);
+  const chunks = cut(whole), iv = nonce, segments = await sealAll(whole);
   const stream = (
     contender: string,
-    source: () => Uint8Array[] | Promise<Uint8Array[]>,
+    source: Uint8Array[],
     make: () => TransformStream<Uint8Array, Uint8Array>,
   ): Line => ({
     bytes,
     subject: asynchronousSubject(
       { operation, contender },
-      async () => await ReadableStream.from(await source()).pipeThrough(make()).pipeTo(sink()),
+      () => ReadableStream.from(source).pipeThrough(make()).pipeTo(sink()),
       1,
     ),
   });
   return [
     line(operation, "encrypt()", bytes, () => encrypt(key, nonce, whole)),
-    stream("encryptStream()", () => chunks, () => encryptStream(key, { iv })),
+    stream("encryptStream()", chunks, () => encryptStream(key, { iv })),
     line(operation, "decrypt()", bytes, () => decrypt(key, nonce, sealed)),
-    stream("decryptStream()", () => cut(sealed), () => decryptStream(key, { iv })),
-    stream("sealStream()", () => chunks, () => sealStream(key)),
-    stream("openStream()", () => segments, () => openStream(key)),
+    stream("decryptStream()", cut(sealed), () => decryptStream(key, { iv })),
+    stream("sealStream()", chunks, () => sealStream(key)),
+    stream("openStream()", segments, () => openStream(key)),
     line(operation, "hash256()", bytes, () => hash256(whole)),
-    stream("hashStream()", () => chunks, () => hashStream("Ascon-Hash256")),
+    stream("hashStream()", chunks, () => hashStream("Ascon-Hash256")),
   ];
 }
 
