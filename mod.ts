@@ -56,7 +56,7 @@ export type {
 } from "./src/subtle/cipher_params.ts";
 export type { ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./src/subtle/key_types.ts";
 export type { GivenEngine } from "./src/ec/engines.ts";
-export type { EcEngine, SignOptions } from "./src/ec/engine.ts";
+export type { EcEngine, SchnorrClaim, SignOptions } from "./src/ec/engine.ts";
 export type { HashFunction, HashNumbers, HashState } from "./src/hash/hash_function.ts";
 export type { Bytes } from "./src/bytes.ts";
 export { recoverPublicKey } from "./src/subtle/recover.ts";

@@ -27,7 +27,13 @@ import { NativeEngine } from "./engine.ts";
 import { type Candidate, candidates, isGranted, isThere, type Source } from "./locate.ts";
 import { type Library, type ModuleName, openLibrary } from "./symbols.ts";
 
-export type { EcEngine, EngineMember, GivenEngine, SignOptions } from "../src/ec/engine.ts";
+export type {
+  EcEngine,
+  EngineMember,
+  GivenEngine,
+  SchnorrClaim,
+  SignOptions,
+} from "../src/ec/engine.ts";
 export type { HashFunction, HashNumbers, HashState } from "../src/hash/hash_function.ts";
 export type { Bytes } from "../src/bytes.ts";
 export type { Source } from "./locate.ts";

@@ -22,6 +22,16 @@ export interface SignOptions {
   readonly extraEntropy?: Uint8Array;
 }
 
+/** A Schnorr signature to be verified; parts as {@linkcode EcEngine.verifySchnorr} takes them. */
+export interface SchnorrClaim {
+  /** R ‖ s, 64 bytes. */
+  readonly signature: Uint8Array;
+  /** Any length. */
+  readonly message: Uint8Array;
+  /** x of the key, 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
 /** Arithmetic of one curve. */
 export interface EcEngine {
   /** What the engine is, for reports and tests. */
@@ -96,6 +106,12 @@ export interface EcEngine {
    * @param publicKey x of the point whose y is even, 32 bytes.
    */
   verifySchnorr(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean;
+
+  /**
+   * Whether all of many signatures verify; those of none do. A false one passes once in 2^128
+   * (BIP-340, "Batch Verification"). Vartime.
+   */
+  verifySchnorrBatch(claims: readonly SchnorrClaim[]): boolean;
 }
 
 /** The operations of an engine. */

@@ -5,7 +5,7 @@
  */
 import type { Bytes } from "../bytes.ts";
 import type { Curve } from "./curve_params.ts";
-import type { EcEngine, GivenEngine, SignOptions } from "./engine.ts";
+import type { EcEngine, GivenEngine, SchnorrClaim, SignOptions } from "./engine.ts";
 import { createWasmEngine } from "./wasm_engine.ts";
 
 export type { GivenEngine } from "./engine.ts";
@@ -110,6 +110,11 @@ class CompletedEngine implements EcEngine {
     return answer === undefined
       ? this.#generated().verifySchnorr(signature, message, publicKey)
       : answer;
+  }
+
+  verifySchnorrBatch(claims: readonly SchnorrClaim[]): boolean {
+    const answer = this.#given.verifySchnorrBatch?.(claims);
+    return answer === undefined ? this.#generated().verifySchnorrBatch(claims) : answer;
   }
 
   #generated(): EcEngine {

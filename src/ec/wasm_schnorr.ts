@@ -36,7 +36,7 @@ export function signSchnorr(
     module.write(memory.nonce, nonce);
     if (!exports.schnorr_nonce()) return null;
     const point = module.result(), r = point.subarray(1, 1 + LENGTH);
-    module.write(memory.digest, taggedHash(CHALLENGE, r, x, message));
+    module.write(memory.digest, schnorrChallenge(r, x, message));
     module.write(memory.nonce, nonce);
     module.write(memory.scalar, d);
     exports.schnorr_sign(point[2 * LENGTH] & 1, keyIsOdd);
@@ -50,6 +50,15 @@ export function signSchnorr(
   }
 }
 
+/** The hash e of R ‖ s, which is not reduced: its first half, the key and the message. */
+export function schnorrChallenge(
+  signature: Uint8Array,
+  publicKey: Uint8Array,
+  message: Uint8Array,
+): Bytes {
+  return taggedHash(CHALLENGE, signature.subarray(0, LENGTH), publicKey, message);
+}
+
 /** Verifies: see `EcEngine.verifySchnorr`. */
 export function verifySchnorr(
   module: CurveModule,
@@ -61,8 +70,7 @@ export function verifySchnorr(
   module.startBase();
   if (!module.writeSignature(signature)) return false;
   const { exports, memory } = module;
-  const challenge = taggedHash(CHALLENGE, signature.subarray(0, LENGTH), publicKey, message);
-  module.write(memory.digest, challenge);
+  module.write(memory.digest, schnorrChallenge(signature, publicKey, message));
   module.write(memory.x, publicKey);
   return exports.schnorr_verify() === 1;
 }

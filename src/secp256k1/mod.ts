@@ -58,7 +58,7 @@ export {
   pointCompress,
   xOnlyPointFromPoint,
 } from "./points.ts";
-export { signSchnorr, verifySchnorr } from "./schnorr.ts";
+export { type SchnorrItem, signSchnorr, verifySchnorr, verifySchnorrBatch } from "./schnorr.ts";
 export {
   type NormalizedSignature,
   normalizeSignature,

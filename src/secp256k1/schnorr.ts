@@ -8,6 +8,16 @@ import { engine, toBytes } from "./arguments.ts";
 import { privateKeyError, xOnlyError } from "./checks.ts";
 import { isXOnlyPoint } from "./points.ts";
 
+/** A signature to be verified in a batch, as {@linkcode verifySchnorr} takes its parts. */
+export interface SchnorrItem {
+  /** R ‖ s, 64 bytes. */
+  readonly signature: Uint8Array;
+  /** Any length. */
+  readonly message: Uint8Array;
+  /** x of the key, 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
 /** No auxiliary randomness: BIP-340's signature of 32 zero bytes of it. */
 const NO_AUX = new Uint8Array(32);
 
@@ -52,4 +62,23 @@ export function verifySchnorr(
   if (engine().verifySchnorr(rs, data, x)) return true;
   if (!isXOnlyPoint(x)) throw xOnlyError("verify");
   return false;
+}
+
+/**
+ * Verifies many Schnorr signatures at once, in about two thirds of the time that they take one by
+ * one. Which one is false it does not tell.
+ *
+ * @param items any number; those of none hold.
+ * @returns whether all hold; false too if one is malformed or no point has the x of a key. A batch
+ * with a false one passes once in 2^128.
+ * @throws {TypeError} if a part of an item is not bytes, or a key not 32.
+ * @see BIP-340, "Batch Verification"
+ */
+export function verifySchnorrBatch(items: readonly SchnorrItem[]): boolean {
+  const claims = Array.from(items, ({ signature, message, publicKey }) => ({
+    signature: toBytes(signature, undefined, "verify", "signature"),
+    message: toBytes(message, undefined, "verify", "message"),
+    publicKey: toBytes(publicKey, 32, "verify", "public key"),
+  }));
+  return engine().verifySchnorrBatch(claims);
 }

@@ -23,6 +23,7 @@ const MEMBERS: readonly EngineMember[] = [
   "combine",
   "signSchnorr",
   "verifySchnorr",
+  "verifySchnorrBatch",
 ];
 
 /** A curve that no other test can see the engine of. */
@@ -48,6 +49,9 @@ function answers(engine: EcEngine): unknown[] {
     engine.combine([publicKey, publicKey]),
     schnorr,
     engine.verifySchnorr(schnorr, DIGEST, publicKey.subarray(1, 33)),
+    engine.verifySchnorrBatch([
+      { signature: schnorr, message: DIGEST, publicKey: publicKey.slice(1, 33) },
+    ]),
   ];
 }
 

@@ -13,6 +13,7 @@ import { keyTests } from "./suite_keys.ts";
 import { ownershipTests } from "./suite_ownership.ts";
 import { recoverTests } from "./suite_recover.ts";
 import { schnorrTests } from "./suite_schnorr.ts";
+import { schnorrBatchTests } from "./suite_schnorr_batch.ts";
 import { signTests } from "./suite_sign.ts";
 import { verifyTests } from "./suite_verify.ts";
 
@@ -62,6 +63,7 @@ const TESTS = [
   ownershipTests,
   recoverTests,
   schnorrTests,
+  schnorrBatchTests,
   signTests,
   verifyTests,
   knownKeyTests,

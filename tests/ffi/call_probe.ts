@@ -89,6 +89,9 @@ const CALLS: Readonly<Record<EngineMember, readonly Arguments[]>> = {
     ...halves.map((key) => [signature, digest, key]),
     ...lengths.map((message) => [signature, message, x]),
   ],
+  verifySchnorrBatch: signatures.map((claim) => [
+    Array(12).fill({ signature: claim, message: digest, publicKey: x }),
+  ]),
 };
 
 function answer(engine: EcEngine, args: Arguments): string {

@@ -24,6 +24,7 @@ const CALLS: Readonly<Record<EngineMember, number>> = {
   combine: 310,
   signSchnorr: 210,
   verifySchnorr: 232,
+  verifySchnorrBatch: 93,
 };
 
 nativeTest(

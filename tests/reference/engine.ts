@@ -5,7 +5,7 @@
  */
 import { bigintToBytes, type Bytes, bytesToBigint, concatBytes } from "../../src/bytes.ts";
 import type { Curve } from "../../src/ec/curve_params.ts";
-import type { EcEngine, SignOptions } from "../../src/ec/engine.ts";
+import type { EcEngine, SchnorrClaim, SignOptions } from "../../src/ec/engine.ts";
 import { recover, sign, verify } from "./ecdsa.ts";
 import { mod } from "./field.ts";
 import { add, type Affine, basePoint, multiply } from "./group.ts";
@@ -93,6 +93,12 @@ class ReferenceEngine implements EcEngine {
   verifySchnorr(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
     return this.#curve.schnorr === true &&
       verifySchnorr(this.#curve, signature, message, publicKey);
+  }
+
+  verifySchnorrBatch(claims: readonly SchnorrClaim[]): boolean {
+    return claims.every(({ signature, message, publicKey }) =>
+      this.verifySchnorr(signature, message, publicKey)
+    );
   }
 
   #base(): Affine {
