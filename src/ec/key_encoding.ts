@@ -143,7 +143,7 @@ function readAlgorithm(der: DerReader, options: DecodeOptions): Curve {
 }
 
 /** Reads over a SET OF Attribute, each an identifier and its values. */
-function skipAttributes(attributes: DerReader): void {
+export function skipAttributes(attributes: DerReader): void {
   while (attributes.next(Tag.sequence)) {
     const attribute = attributes.open(Tag.sequence, "attribute");
     attribute.read(Tag.objectIdentifier, "attribute type");

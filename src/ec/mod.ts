@@ -1,8 +1,10 @@
 /**
  * Every short Weierstrass curve, synchronously: keys, ECDSA, ECDH, and below them field, scalars,
- * points, multiplications of one, two and many points, and curves of your own.
+ * points, multiplications of one, two and many points, and curves of your own; and the curves of
+ * RFC 8032 and RFC 7748, {@linkcode ed25519}, {@linkcode ed448}, {@linkcode x25519} and
+ * {@linkcode x448}.
  *
- * Nothing here hashes a message. Secrets are bytes; bigints are for public values; what may take a
+ * Nothing here hashes a message, but for EdDSA. Secrets are bytes; bigints are for public values; what may take a
  * time that depends on its input is named `…Vartime` or says so.
  *
  * @example Sign, verify, agree
@@ -31,6 +33,22 @@
  * console.log(five.subtract(five).isZero()); // true
  * ```
  *
+ * @example EdDSA, and its keys for agreement
+ * ```ts
+ * import { ed25519, x25519 } from "@subtler/crypto/curves";
+ *
+ * const ann = ed25519.generateKeyPair(), bob = ed25519.generateKeyPair();
+ * const message = new TextEncoder().encode("ten coins to Bob");
+ * const signature = ed25519.sign(message, ann.privateKey);
+ * console.log(ed25519.verify(signature, message, ann.publicKey)); // true
+ *
+ * const secret = x25519.sharedSecret(
+ *   ed25519.toX25519PrivateKey(ann.privateKey),
+ *   ed25519.toX25519PublicKey(bob.publicKey),
+ * );
+ * console.log(secret.length); // 32
+ * ```
+ *
  * @module
  */
 import { kindOf } from "./arguments.ts";
@@ -53,6 +71,17 @@ export type {
   SharedOutput,
 } from "./curve_types.ts";
 export type { WeierstrassCurve as Curve } from "./weierstrass_curve.ts";
+export { ed25519, ed448, x25519, x448 } from "./edwards/mod.ts";
+export type {
+  Agreement,
+  Ed25519,
+  Ed448,
+  Eddsa,
+  EddsaItem,
+  EddsaOptions,
+  EddsaVerifyOptions,
+  KeyPairBytes,
+} from "./edwards/mod.ts";
 
 /** One object for each curve, made when first asked for. */
 const made = new WeakMap<CurveData, WeierstrassCurve>();

@@ -12,6 +12,8 @@ export interface Arithmetic {
   readonly engines: typeof import("../ec/engines.ts");
   readonly hashes: typeof import("../hash/mod.ts");
   readonly ascon: typeof import("../ascon/provider_parts.ts");
+  readonly eddsa: typeof import("../ec/edwards/eddsa.ts");
+  readonly edwards: typeof import("../ec/edwards/suites.ts");
 }
 
 let loaded: Arithmetic | undefined;
@@ -33,10 +35,12 @@ export function whenLoaded<T>(run: () => Result<T>): Result<T> {
 }
 
 async function load(): Promise<void> {
-  const [engines, hashes, ascon] = await Promise.all([
+  const [engines, hashes, ascon, eddsa, edwards] = await Promise.all([
     import("../ec/engines.ts"),
     import("../hash/mod.ts"),
     import("../ascon/provider_parts.ts"),
+    import("../ec/edwards/eddsa.ts"),
+    import("../ec/edwards/suites.ts"),
   ]);
-  loaded = { engines, hashes, ascon };
+  loaded = { engines, hashes, ascon, eddsa, edwards };
 }

@@ -7,8 +7,14 @@ import type { FunctionBuilder } from "./func.ts";
 import { isLong, karatsubaColumns } from "./karatsuba.ts";
 import type { LimbLayout } from "./limbs.ts";
 import type { Place } from "./place.ts";
-import type { Column } from "./reduction.ts";
+import type { Column, Reduction } from "./reduction.ts";
 import type { Value } from "./value.ts";
+
+/** A field as far as columns go: its limbs, and a reduction that may have columns of its own. */
+interface ColumnSource {
+  readonly layout: LimbLayout;
+  readonly reduction?: Reduction;
+}
 
 /** Stores Σ factor·place, limb by limb without a carry; the bounds of `out` must hold the sum. */
 export function linear(f: FunctionBuilder, out: Place, terms: readonly [number, Place][]): void {
@@ -39,10 +45,11 @@ export function storeAll(f: FunctionBuilder, place: Place, limbs: readonly Value
 /** Columns of a·b. */
 export function productColumns(
   f: FunctionBuilder,
-  { layout }: { readonly layout: LimbLayout },
+  { layout, reduction }: ColumnSource,
   a: readonly Value[],
   b: readonly Value[],
 ): Column {
+  if (reduction?.product) return reduction.product(f, a, b);
   if (isLong(layout)) return karatsubaColumns(f, a, b);
   const { count, wide } = layout;
   return (k) => {
@@ -58,10 +65,11 @@ export function productColumns(
 /** Columns of a·s where s is a times a factor: those of a square, each mixed product once. */
 export function squareColumns(
   f: FunctionBuilder,
-  { layout: { count, wide } }: { readonly layout: LimbLayout },
+  { layout: { count, wide }, reduction }: ColumnSource,
   a: readonly Value[],
   scaled: readonly Value[],
 ): Column {
+  if (reduction?.square) return reduction.square(f, a, scaled);
   const doubled = scaled.map((limb) => f.let(f.add(limb, limb)));
   return (k) => {
     let sum: Value | null = null;

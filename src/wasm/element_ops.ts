@@ -56,7 +56,7 @@ export interface ElementOps {
   /** Half of Σ times·a, carried; only where reductions are costly. */
   halve(terms: readonly Term[], into?: Place): Operand;
   /** Σ times·a without a carry: the magnitudes add up. */
-  sum(terms: readonly Term[]): Operand;
+  sum(terms: readonly Term[], into?: Place): Operand;
 }
 
 /** Makes the operations for one function, before its body is emitted. */
@@ -158,9 +158,9 @@ class CallOps implements ElementOps {
     return into;
   }
 
-  sum(terms: readonly Term[]): Operand {
+  sum(terms: readonly Term[], into?: Place): Operand {
     const units = terms.reduce((total, [times]) => total + Math.abs(times), 0);
-    const out = this.#scratch(units);
+    const out = into ?? this.#scratch(units);
     linear(this.#f, out, terms.map(([times, operand]) => [times, inMemory(operand)]));
     return out;
   }
@@ -236,14 +236,17 @@ class InlineOps implements ElementOps {
     return this.#stored(reduction.halve(this.#f, (k) => limbs[k]), into);
   }
 
-  sum(terms: readonly Term[]): readonly Value[] {
+  sum(terms: readonly Term[], into?: Place): readonly Value[] {
     const scaled = terms.map(([times, operand]) =>
       scaledLimbs(this.#f, this.#limbs(operand), times)
     );
-    return scaled[0].map((_, i) => {
-      const limbs = scaled.map((term) => term[i]);
-      return this.#f.let(limbs.reduce((total, limb) => this.#f.add(total, limb)));
-    });
+    return this.#stored(
+      scaled[0].map((_, i) => {
+        const limbs = scaled.map((term) => term[i]);
+        return this.#f.let(limbs.reduce((total, limb) => this.#f.add(total, limb)));
+      }),
+      into,
+    );
   }
 
   #limbs(operand: Operand): readonly Value[] {
@@ -268,7 +271,7 @@ class InlineOps implements ElementOps {
     return this.#stored(this.#field.reduction.reduce(this.#f, column, plus), into);
   }
 
-  #stored(limbs: readonly Value[], into?: Place): Operand {
+  #stored(limbs: readonly Value[], into?: Place): readonly Value[] {
     if (into) storeAll(this.#f, into, limbs);
     return limbs;
   }

@@ -29,8 +29,8 @@ export function defineField(
   modulus: bigint,
   wide: boolean,
   makeReduction: (modulus: bigint, layout: LimbLayout) => Reduction,
+  layout: LimbLayout = limbLayout(modulus.toString(2).length, wide),
 ): Field {
-  const layout = limbLayout(modulus.toString(2).length, wide);
   const reduction = makeReduction(modulus, layout);
   const shapes: Shape[] = [];
   return {

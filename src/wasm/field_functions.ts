@@ -34,9 +34,14 @@ function factor(bound: number): Parameter {
   return { kind: "value", type: TYPE.i64, lo: -bound, hi: bound, label: LABEL.public };
 }
 
-/** Emits all functions of a field; some need scratch memory. */
-export function emitField(m: ModuleBuilder, memory: MemoryLayout, field: Field): FieldFunctions {
-  const products = emitProducts(m, memory, field);
+/** Emits all functions of a field, b of a product of a given magnitude; some need scratch memory. */
+export function emitField(
+  m: ModuleBuilder,
+  memory: MemoryLayout,
+  field: Field,
+  units: number = 2,
+): FieldFunctions {
+  const products = emitProducts(m, memory, field, units);
   const shared = { ...products, addTimes: emitAddTimes(m, field) };
   return field.reduction.halve
     ? { ...shared, ...emitCostly(m, memory, field, products) }

@@ -13,7 +13,7 @@ import { LABEL } from "./value.ts";
 
 /** The products of a field. Arguments: out, then in. */
 export interface Products {
-  /** out = a·b; a of magnitude 1, b of magnitude 2. */
+  /** out = a·b; a of magnitude 1, b of magnitude 2, or what was asked for. */
   readonly multiply: Signature;
   /** out = a². */
   readonly square: Signature;
@@ -28,11 +28,17 @@ export interface Products {
  */
 const LEAST_SHARED_LIMBS = 16;
 
-/** Emits the products of a field. */
-export function emitProducts(m: ModuleBuilder, memory: MemoryLayout, field: Field): Products {
+/** Emits the products of a field; those that share a reduction take b of magnitude 2 alone. */
+export function emitProducts(
+  m: ModuleBuilder,
+  memory: MemoryLayout,
+  field: Field,
+  units: number,
+): Products {
   const { layout: { count, wide }, reduction } = field;
-  if (!wide && count >= LEAST_SHARED_LIMBS) return emitShared(m, memory, field);
-  const products = { multiply: emitMultiply(m, field, 2), square: emitSquare(m, field) };
+  const isShared = !wide && count >= LEAST_SHARED_LIMBS && !reduction.product;
+  if (isShared) return emitShared(m, memory, field);
+  const products = { multiply: emitMultiply(m, field, units), square: emitSquare(m, field) };
   if (!reduction.halve) return products;
   return { ...products, productDifference: emitProductDifference(m, field) };
 }

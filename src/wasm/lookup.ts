@@ -52,28 +52,37 @@ export function emitLookup(
     { kind: "value", type: TYPE.i32, lo: 0, hi: 2 ** width - 1, label: LABEL.secret },
   ];
   return m.define(`look_up_${count}`, params, (f) => {
-    const table = f.table(2), { index, negative } = signedDigit(f, f.param(3), width);
-    const wanted = f.let(f.splat(index));
-    const vector = (value: Value) => f.variable(value, 0, 0, LABEL.secret);
-    const sums = Array.from({ length: shape.stride / 16 }, () => vector(f.splat(f.const32(0))));
-    const position = vector(f.splat(f.const32(count - 1)));
-    const minusOne = f.let(f.splat(f.const32(-1)));
-    const unrolled = Math.min(SCAN_UNROLLED, count);
-    f.countdown(count / unrolled, (turn) => {
-      const first = f.let(f.arithmetic32("mul", turn, f.const32(unrolled)));
-      for (let i = unrolled - 1; i >= 0; i--) {
-        const candidate = f.at(table, f.let(f.arithmetic32("add", first, f.const32(i))));
-        const mask = f.let(f.vector("eq", f.get(position), wanted));
-        sums.forEach((sum, k) => {
-          const kept = f.vector("and", f.loadVector(candidate, 16 * k), mask);
-          f.set(sum, f.vector("or", kept, f.get(sum)));
-        });
-        f.set(position, f.vector("add", f.get(position), minusOne));
-      }
-    });
-    f.storeSelected(entry, table, sums.map((sum) => f.let(f.get(sum))));
+    const { index, negative } = signedDigit(f, f.param(3), width);
+    scanTable(f, entry, f.table(2), index);
     unpackEntry(f, field, entry, negative, [f.place(0), f.place(1)]);
   });
+}
+
+/**
+ * Copies the entry at a secret index, by reading the whole table: neither branch nor address comes
+ * from the index. The table holds a power of two of entries, as long as whole vectors.
+ */
+export function scanTable(f: FunctionBuilder, out: Place, table: Table, index: Value): void {
+  const { count } = table, vectors = out.shape.stride / 16;
+  const wanted = f.let(f.splat(index));
+  const vector = (value: Value) => f.variable(value, 0, 0, LABEL.secret);
+  const sums = Array.from({ length: vectors }, () => vector(f.splat(f.const32(0))));
+  const position = vector(f.splat(f.const32(count - 1)));
+  const minusOne = f.let(f.splat(f.const32(-1)));
+  const unrolled = Math.min(SCAN_UNROLLED, count);
+  f.countdown(count / unrolled, (turn) => {
+    const first = f.let(f.arithmetic32("mul", turn, f.const32(unrolled)));
+    for (let i = unrolled - 1; i >= 0; i--) {
+      const candidate = f.at(table, f.let(f.arithmetic32("add", first, f.const32(i))));
+      const mask = f.let(f.vector("eq", f.get(position), wanted));
+      sums.forEach((sum, k) => {
+        const kept = f.vector("and", f.loadVector(candidate, 16 * k), mask);
+        f.set(sum, f.vector("or", kept, f.get(sum)));
+      });
+      f.set(position, f.vector("add", f.get(position), minusOne));
+    }
+  });
+  f.storeSelected(out, table, sums.map((sum) => f.let(f.get(sum))));
 }
 
 /** A run of tables, seen through one public index: the table at that index. */

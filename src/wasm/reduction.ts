@@ -20,6 +20,10 @@ export interface Reduction {
    * of up to 64 times magnitude 1 in all, is added to the result.
    */
   reduce(f: FunctionBuilder, column: Column, plus?: Column): Value[];
+  /** For a form of prime that folds while it multiplies: `count` columns of a·b in their place. */
+  product?(f: FunctionBuilder, a: readonly Value[], b: readonly Value[]): Column;
+  /** The same of a·s, where s is a times a factor. */
+  square?(f: FunctionBuilder, a: readonly Value[], scaled: readonly Value[]): Column;
   /** Carries `count` sums of limbs of up to 64 times magnitude 1 down to magnitude 1. */
   carry(f: FunctionBuilder, sum: Column): Value[];
   /**

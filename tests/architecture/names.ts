@@ -8,7 +8,7 @@ import ts from "typescript";
 import { placeOf, type Source, walk } from "./source.ts";
 
 /** Where names may stand as strings. */
-const HOMES = /^(src\/subtle\/algorithms|src\/ec\/curves|src\/hash|ffi)\//;
+const HOMES = /^(src\/subtle\/algorithms|src\/ec\/(edwards\/)?curves|src\/hash|ffi)\//;
 
 const ALGORITHMS = [
   ..."ECDSA ECDH Schnorr Ed25519 Ed448 X25519 X448 BIP32 SLIP10 BIP32-Ed25519".split(" "),

@@ -111,7 +111,7 @@ Deno.test("supports() is about the provider whose class is asked", () => {
     [
       alone("generateKey", ECDSA),
       alone("generateKey", { name: "ECDSA", namedCurve: "P-256" }),
-      alone("generateKey", "Ed25519"),
+      alone("generateKey", "ML-DSA-65"),
       alone("encrypt", GCM),
       alone("digest", "SHA-256"),
       alone("deriveKey", HKDF, { name: "AES-GCM", length: 128 }),

@@ -17,6 +17,7 @@ import { allCurves, curveByName } from "../../src/ec/curves/registry.ts";
 import { createWasmEngine, type WordLayout } from "../../src/ec/wasm_engine.ts";
 import { hashByLength, type HashFunction } from "../../src/hash/mod.ts";
 import { doubleAndAdd, withPlantedLeak } from "./controls.ts";
+import { edwardsTrials } from "./edwards.ts";
 import { type Bytes, clockStep, randomKey, sample, type Trial } from "./sampling.ts";
 import { type Comparison, percentile, welch } from "./welch.ts";
 
@@ -125,6 +126,11 @@ for (const [index, curve] of curvesAsked().entries()) {
     for (const trial of trialsOf(curve, layout, calls)) {
       results.push(run(trial, (t) => t < THRESHOLD));
     }
+  }
+}
+for (const layout of ["portable", "wide"] as const) {
+  for (const trial of edwardsTrials(layout, CALLS / 10)) {
+    results.push(run(trial, (t) => t < THRESHOLD));
   }
 }
 console.log(

@@ -12,6 +12,7 @@ import { emitCurve } from "../../src/wasm/emit_curve.ts";
 import { emitPoints } from "../../src/wasm/emit_points.ts";
 import { emitNonce } from "../../src/wasm/emit_nonce.ts";
 import { toHex } from "../hex.ts";
+import { emitEdwardsModules } from "./golden_edwards.ts";
 
 /** Digests by what was emitted, sorted by name. */
 export type Golden = Readonly<Record<string, string>>;
@@ -57,7 +58,13 @@ export function emitAscon(): [name: string, binary: Bytes][] {
 
 /** The digests as they are now. */
 export async function computeGolden(): Promise<Golden> {
-  const modules = [...emitCurves(), ...emitPointModules(), ...emitNonces(), ...emitAscon()];
+  const modules = [
+    ...emitCurves(),
+    ...emitPointModules(),
+    ...emitNonces(),
+    ...emitAscon(),
+    ...emitEdwardsModules(),
+  ];
   const entries = modules.map(async ([name, binary]) => {
     const digest = await crypto.subtle.digest("SHA-256", binary);
     return [name, toHex(new Uint8Array(digest))];

@@ -10,6 +10,7 @@ import {
   type Golden,
   GOLDEN_FILE,
 } from "./golden.ts";
+import { emitEdwardsModules } from "./golden_edwards.ts";
 
 const HOW = "the emitted code changed: review it, then run " +
   "`deno run --allow-write=tests/wasm/golden.json tests/wasm/update_golden.ts`";
@@ -19,12 +20,17 @@ Deno.test("every emitted module has the digest of the last review", async () => 
   assertEquals(await computeGolden(), golden, HOW);
 });
 
-Deno.test("emitCurve(), emitPoints() and emitNonce() give the same bytes every time, whatever came before", () => {
-  const first = [...emitCurves(), ...emitPointModules(), ...emitNonces()];
+Deno.test("all emitters give the same bytes every time, whatever came before", () => {
+  const first = [
+    ...emitCurves(),
+    ...emitPointModules(),
+    ...emitNonces(),
+    ...emitEdwardsModules(),
+  ];
   for (const curve of allCurves()) {
     for (const wide of [true, false]) emitCurve({ ...curve, b: curve.b + 1n }, { wide });
   }
-  const second = [emitNonces(), emitPointModules(), emitCurves()]
+  const second = [emitEdwardsModules(), emitNonces(), emitPointModules(), emitCurves()]
     .flatMap((modules) => modules.toReversed()).toReversed();
   assertEquals(second.map(([name]) => name), first.map(([name]) => name));
   second.forEach(([name, binary], i) => assert(equalBytes(binary, first[i][1]), name));

@@ -4,8 +4,11 @@
  * @module
  */
 import { allCurves } from "../../src/ec/curves/registry.ts";
+import { ed25519 } from "../../src/ec/edwards/curves/ed25519.ts";
+import { ed448 } from "../../src/ec/edwards/curves/ed448.ts";
 import { defineField, type Field } from "../../src/wasm/field.ts";
 import type { LimbLayout } from "../../src/wasm/limbs.ts";
+import { goldenLayout, reduceGolden } from "../../src/wasm/reduce_golden.ts";
 import { reduceMontgomery } from "../../src/wasm/reduce_montgomery.ts";
 import { limbLayout } from "../../src/wasm/limbs.ts";
 import { isPseudoMersenne, reduceSpecial } from "../../src/wasm/reduce_special.ts";
@@ -17,6 +20,8 @@ interface TestPrime {
   readonly name: string;
   readonly modulus: bigint;
   readonly reduce: (modulus: bigint, layout: LimbLayout) => Reduction;
+  /** Limbs, where they are not those of `limbLayout`. */
+  readonly layout?: (wide: boolean) => LimbLayout;
   /** The emitter has to take it on both layouts. */
   readonly required: boolean;
 }
@@ -58,10 +63,19 @@ function onlyMontgomery(name: string, modulus: bigint): TestPrime {
 /** Every prime once, whatever else has it: the small ones, the fields, then the orders. */
 export function testPrimes(): TestPrime[] {
   const curves = allCurves();
-  const primes = [
+  const primes: TestPrime[] = [
     ...SMALL.flatMap((modulus) => withReductions(`${modulus}`, modulus)),
     ...curves.flatMap(({ name, p }) => withReductions(`p of ${name}`, p)),
     ...curves.map(({ name, n }) => onlyMontgomery(`n of ${name}`, n)),
+    ...withReductions(`p of ${ed25519.name}`, ed25519.p),
+    {
+      name: `p of ${ed448.name}, golden form`,
+      modulus: ed448.p,
+      reduce: reduceGolden,
+      layout: (wide: boolean) => goldenLayout(ed448.p, wide) as LimbLayout,
+      required: true,
+    },
+    ...[ed25519, ed448].map(({ name, n }) => onlyMontgomery(`n of ${name}`, n)),
   ];
   const known = new Map(primes.map((prime) => [`${prime.modulus} ${prime.reduce.name}`, prime]));
   return [...known.values()];
@@ -80,9 +94,9 @@ export function fieldTest(
   run: (field: Field) => void,
   isWanted: (field: Field) => boolean = () => true,
 ): void {
-  for (const { name: prime, modulus, reduce, required } of testPrimes()) {
+  for (const { name: prime, modulus, reduce, layout: limbs, required } of testPrimes()) {
     for (const wide of [false, true]) {
-      const field = defineField("field", modulus, wide, reduce);
+      const field = defineField("field", modulus, wide, reduce, limbs?.(wide));
       if (!isWanted(field)) continue;
       const layout = wide ? "wide" : "portable";
       const skipped = wide && !hasWideArithmetic()

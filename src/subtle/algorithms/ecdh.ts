@@ -7,8 +7,9 @@ import type { Bytes } from "../../bytes.ts";
 import type { Curve } from "../../ec/curve_params.ts";
 import { invalidAccessError, operationError } from "../errors.ts";
 import type { DeriveBitsOperation, Handler, KeyCall, KeySlots, Result } from "../handler.ts";
-import { runtimeKeyInfo, slotsOf } from "../key.ts";
-import { nameOf, toWord } from "../webidl.ts";
+import { runtimeKeyInfo } from "../key.ts";
+import { toWord } from "../webidl.ts";
+import { leadingBits, readPartner } from "./agreement_params.ts";
 import { ecKeyOperations } from "./ec_keys.ts";
 import { materialOf, privateMaterialOf, publicMaterial } from "./ec_material.ts";
 
@@ -73,14 +74,6 @@ export const ecdh: Handler = {
   ),
 };
 
-function readPartner(value: unknown): KeySlots | null {
-  const slots = slotsOf(value);
-  if (slots === undefined && runtimeKeyInfo(value) === undefined) {
-    throw new TypeError(`Cannot read public: expected a CryptoKey, got ${nameOf(value)}`);
-  }
-  return slots ?? null;
-}
-
 /** Computes the shared point, in the form asked for. */
 function sharedSecret({ provider, params, key }: KeyCall<EcdhParams>, partner: Uint8Array): Bytes {
   const { curve, d } = privateMaterialOf(key);
@@ -125,21 +118,4 @@ function partnerPoint({ provider, params, key }: KeyCall<EcdhParams>): Result<Ui
 function isRuntimePartner(value: unknown, curve: Curve): value is CryptoKey {
   const info = runtimeKeyInfo(value);
   return info?.type === "public" && info.algorithm === ecdh.name && info.namedCurve === curve.name;
-}
-
-/**
- * Cuts a secret to a length in bits; the bits behind it in the last byte are zero.
- *
- * @throws {DOMException} OperationError if the secret is shorter.
- */
-function leadingBits(secret: Bytes, length: number | null): Bytes {
-  const bits = 8 * secret.length;
-  if (length === null || length === bits) return secret.slice();
-  if (length > bits) {
-    throw operationError(`Cannot derive bits: expected at most ${bits} bits, got ${length}`);
-  }
-  const leading = secret.slice(0, Math.ceil(length / 8));
-  const unused = 8 * leading.length - length;
-  if (unused > 0) leading[leading.length - 1] &= 0xff << unused;
-  return leading;
 }
