@@ -34,10 +34,10 @@ export function emitEdwardsDouble({ m, memory, field, functions, a }: EdwardsFie
     const o = makeOps(f), out = edwardsCoordinates(field, f.place(0));
     const point = edwardsCoordinates(field, f.place(1));
     const [x, y, z] = [point.x, point.y, point.z].map((place) => o.load(place));
-    const xx = o.square(x, 1), g = o.squareAdd(y, xx, a), zz = o.square(z, 2);
+    const xx = o.square(x, 1), g = o.squareAdd(y, xx, a), zz = o.square(z, 1);
     const e = o.multiply(x, o.sum([[2, y]]), out.e);
     const h = o.sum([[1, g], [-2 * a, xx]], out.h);
-    finish(o, out, { e, f: o.sum([[1, zz], [-1, g]]), g, h });
+    finish(o, out, { e, f: o.sum([[2, zz], [-1, g]]), g, h });
   });
 }
 

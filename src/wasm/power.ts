@@ -35,12 +35,21 @@ export function emitPower(
   const slot = (name: string) => memory.place(`${what} ${name}`, field.shape(), LABEL.variable);
   const accumulator = slot("power"), previous = slot("previous");
   const ones = new Map<number, Place>();
-  for (const { run } of steps) if (run > 1 && !ones.has(run)) ones.set(run, slot(`ones ${run}`));
+  const runs = [...new Set(steps.map(({ run }) => run))].filter((run) => run > 1);
+  runs.sort((a, b) => a - b).forEach((run) => ones.set(run, slot(`ones ${run}`)));
   const params = [element(field, "out"), element(field, "in")];
   return m.define(`${field.name}_${what}`, params, (f) => {
     const base = f.place(1);
-    // base^(2^run − 1) by the binary digits of run: double the run, then lengthen it by one.
+    // base^(2^run − 1) out of two shorter runs that are there; else by the binary digits of run:
+    // double the run, then lengthen it by one.
     ones.forEach((place, run) => {
+      const shorter = runs[runs.indexOf(run) - 1], rest = run - shorter;
+      const other = rest === 1 ? base : ones.get(rest);
+      if (other) {
+        f.call(power, place, ones.get(shorter) as Place, rest);
+        f.call(functions.multiply, place, place, other);
+        return;
+      }
       f.call(power, place, base, 0);
       for (let shift = run.toString(2).length - 2; shift >= 0; shift--) {
         f.call(power, previous, place, 0);
