@@ -9,11 +9,13 @@ import { ed448 } from "../../src/ec/edwards/curves/ed448.ts";
 import { x25519 } from "../../src/ec/edwards/curves/x25519.ts";
 import { x448 } from "../../src/ec/edwards/curves/x448.ts";
 import { emitEdwards } from "../../src/wasm/emit_edwards.ts";
+import { emitKeccak } from "../../src/wasm/emit_keccak.ts";
 import { emitLadder } from "../../src/wasm/emit_ladder.ts";
 
-/** Emits all of them, on both layouts. */
+/** Emits all of them, on both layouts, and the hash of Ed448. */
 export function emitEdwardsModules(): [name: string, binary: Bytes][] {
-  return [false, true].flatMap((wide) => {
+  const keccak: [string, Bytes] = ["Keccak of rate 136", emitKeccak(136).binary];
+  const modules = [false, true].flatMap((wide) => {
     const layout = wide ? "wide" : "portable";
     return [
       ...[ed25519, ed448].map((curve): [string, Bytes] => {
@@ -24,4 +26,5 @@ export function emitEdwardsModules(): [name: string, binary: Bytes][] {
       }),
     ];
   });
+  return [...modules, keccak];
 }
