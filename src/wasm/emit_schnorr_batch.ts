@@ -7,6 +7,7 @@
  */
 import type { Bytes } from "../bytes.ts";
 import { canonicalLimbs } from "./canonical.ts";
+import { linear } from "./columns.ts";
 import { CurveContext, type CurveNumbers } from "./curve_context.ts";
 import { emitDecoding } from "./curve_public.ts";
 import type { FunctionBuilder } from "./func.ts";
@@ -80,7 +81,7 @@ export function emitSchnorrBatch(curve: CurveNumbers, wide: boolean): EmittedSch
     throw new RangeError("Cannot emit batch: expected a = 0 and an endomorphism");
   }
   const streams = BASE_STREAMS + SIGNATURE_STREAMS * BATCH_SIGNATURES;
-  const affine = joinShapes(field.shape(), field.shape());
+  const affine = joinShapes(field.shape(), field.shape(), field.shape());
   const integer = (name: string) => context.integerPlace(`batch ${name}`, LABEL.public);
   const batch: Batch = {
     context,
@@ -171,11 +172,20 @@ function emitLift(batch: Batch): Signature {
     f.call(forX.load, x, bytes);
     copyElement(f, z, constants.one);
     refuseUnless(f, f.value(liftX, 0));
-    const [toX, toY] = affineCoordinates(context, f.place(1));
-    copyElement(f, toX, x);
-    copyElement(f, toY, y);
+    writePoint(f, affineCoordinates(context, f.place(1)), [x, y]);
     return f.const32(1);
   }, FLAG);
+}
+
+/** Writes a point as a stream has it, with its negative. */
+function writePoint(
+  f: FunctionBuilder,
+  [toX, toY, toMinusY]: readonly Place[],
+  [x, y]: readonly [Place, Place],
+): void {
+  copyElement(f, toX, x);
+  copyElement(f, toY, y);
+  linear(f, toMinusY, [[-1, y]]);
 }
 
 /** The halves of the integer in `bytes` for a point that is there, and for its image (β·x, y). */
@@ -184,10 +194,10 @@ function storeHalves(f: FunctionBuilder, batch: Batch, own: Value, image: Value)
   f.call(split, ...parts, bytes);
   storeTwice(f, f.at(scalars, own), parts[0]);
   storeTwice(f, f.at(scalars, image), parts[1]);
-  const [x, y] = affineCoordinates(context, f.at(points, own));
-  const [toX, toY] = affineCoordinates(context, f.at(points, image));
-  f.call(context.functions.multiply, toX, x, beta);
-  copyElement(f, toY, y);
+  const from = affineCoordinates(context, f.at(points, own));
+  const to = affineCoordinates(context, f.at(points, image));
+  f.call(context.functions.multiply, to[0], from[0], beta);
+  for (const i of [1, 2]) copyElement(f, to[i], from[i]);
 }
 
 /** out = 2·integer: then a window and the bit below it lie side by side. */
@@ -217,8 +227,8 @@ function emitCheck(batch: Batch, streams: number): void {
     const minus = limbs.map((limb) => f.let(f.sub(f.const64(0), limb)));
     storeInteger(f, bytes, canonicalLimbs(f, order, minus), order.layout);
     const base = f.let(f.const32(0)), image = f.let(f.const32(1));
-    const to = affineCoordinates(context, f.at(points, base));
-    to.forEach((place, i) => copyElement(f, place, coordinates(field, constants.base)[i]));
+    const [x, y] = coordinates(field, constants.base);
+    writePoint(f, affineCoordinates(context, f.at(points, base)), [x, y]);
     storeHalves(f, batch, base, image);
     const scaled = f.arithmetic32("mul", f.param(0), f.const32(SIGNATURE_STREAMS));
     const all = f.let(f.arithmetic32("add", scaled, f.const32(BASE_STREAMS)));

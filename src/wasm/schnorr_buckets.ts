@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { loadAll, storeAll } from "./columns.ts";
 import type { CurveContext } from "./curve_context.ts";
 import type { FunctionBuilder } from "./func.ts";
 import { elementsOf, type Table } from "./layout.ts";
@@ -23,15 +22,15 @@ const MOST_BUCKETS = 2 ** (MOST_WIDTH - 1);
 
 const FLAG: Result = { type: TYPE.i32, lo: 0, hi: 1, label: LABEL.public };
 
-/** What is multiplied: points (x, y), and twice their scalars in two's complement. */
+/** What is multiplied: points (x, y, −y), and twice their scalars in two's complement. */
 export interface Streams {
   readonly points: Table;
   readonly scalars: Table;
 }
 
-/** x and y of a stream's point. */
-export function affineCoordinates({ field }: CurveContext, point: Place): readonly [Place, Place] {
-  return [point.part(0, field.shape()), point.part(field.layout.count, field.shape())];
+/** x, y and −y of a stream's point. */
+export function affineCoordinates({ field }: CurveContext, point: Place): readonly Place[] {
+  return [0, 1, 2].map((i) => point.part(i * field.layout.count, field.shape()));
 }
 
 /** Where the sum is made. */
@@ -42,7 +41,6 @@ interface Buckets {
   /** For each bucket 1 once a point is in it. */
   readonly filled: Place;
   readonly ratio: Place;
-  readonly negated: Place;
   readonly addPoint: Signature;
   /** Sums of a window's buckets: from the heaviest down, and of those sums; and of all windows. */
   readonly running: Place;
@@ -64,7 +62,6 @@ export function emitBucketSum(context: CurveContext, streams: Streams): Signatur
     buckets: memory.table("buckets", pointShape(field), LABEL.public, MOST_BUCKETS),
     filled: memory.place("filled", evenShape(4, MOST_BUCKETS, 0, 1), LABEL.public),
     ratio: context.element("buckets ratio", LABEL.public),
-    negated: context.element("buckets -y", LABEL.public),
     addPoint: emitAddPoint(context),
     running: point("running"),
     total: point("total"),
@@ -113,7 +110,7 @@ function number(lo: number, hi: number): Parameter {
 
 /** Emits the adding of a stream's digit at a bit to its bucket. Arguments: stream, bit, 2^width. */
 function emitAddDigit(all: Buckets): Signature {
-  const { context: { m, partBits }, streams } = all;
+  const { context, streams } = all, { m, partBits } = context;
   const params = [
     number(0, streams.points.count - 1),
     number(0, MOST_WIDTH * partBits),
@@ -134,8 +131,13 @@ function emitAddDigit(all: Buckets): Signature {
     });
     f.if(f.get(size), () => {
       const below = f.arithmetic32("sub", f.get(size), f.const32(1));
-      const index = f.within(below, 0, MOST_BUCKETS - 1);
-      addToBucket(f, all, f.let(f.mask(isNegative)), index, f.at(streams.points, stream));
+      const index = f.let(f.within(below, 0, MOST_BUCKETS - 1));
+      const [x, y, minusY] = affineCoordinates(context, f.at(streams.points, stream));
+      f.if(
+        isNegative,
+        () => addToBucket(f, all, index, [x, minusY]),
+        () => addToBucket(f, all, index, [x, y]),
+      );
     });
   });
 }
@@ -149,25 +151,26 @@ function powerOfTwo(f: FunctionBuilder, width: Value): Value {
   return f.get(power);
 }
 
-/** Adds a point, or its negative, to the bucket of an index. */
+/** Adds the point (x, y) to the bucket of an index. */
 function addToBucket(
   f: FunctionBuilder,
-  { context, buckets, filled, ratio, negated }: Buckets,
-  negative: Value,
+  { context, buckets, filled, ratio }: Buckets,
   index: Value,
-  point: Place,
+  [x, y]: readonly [Place, Place],
 ): void {
   const { field, addMixedVartime, double, constants } = context;
   const bucket = f.at(buckets, index), flag = f.at(elementsOf(filled), index);
-  const outs = coordinates(field, bucket), [x, y] = affineCoordinates(context, point);
-  storeAll(f, negated, loadAll(f, y).map((limb) => f.let(f.negateIf(negative, limb))));
+  const outs = coordinates(field, bucket);
   f.if(f.eqz(f.load(flag, 0)), () => {
-    [x, negated, constants.one].forEach((from, i) => copyElement(f, outs[i], from));
+    [x, y, constants.one].forEach((from, i) => copyElement(f, outs[i], from));
     f.store(flag, 0, f.const64(1));
   }, () => {
-    const found = f.let(f.value(addMixedVartime, bucket, ratio, x, negated, outs[2]));
-    f.if(f.compare("eq", found, f.const32(SUM.equal)), () => f.call(double, bucket, bucket));
-    f.if(f.compare("eq", found, f.const32(SUM.opposite)), () => f.store(flag, 0, f.const64(0)));
+    const found = f.let(f.value(addMixedVartime, bucket, ratio, x, y, outs[2]));
+    f.if(found, () => {
+      f.if(f.compare("eq", found, f.const32(SUM.equal)), () => {
+        f.call(double, bucket, bucket);
+      }, () => f.store(flag, 0, f.const64(0)));
+    });
   });
 }
 
