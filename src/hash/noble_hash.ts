@@ -8,6 +8,7 @@ import type { CHash } from "@noble/hashes/utils.js";
 import type { Bytes } from "../bytes.ts";
 import { GeneratedSha2 } from "./generated_sha2.ts";
 import type { HashFunction, HashState } from "./hash_function.ts";
+import { whereGenerated } from "./where_generated.ts";
 
 /**
  * Adapts a hash of @noble/hashes; its states wipe themselves when they give their digest. A member
@@ -40,19 +41,9 @@ function lateDigest(
 ): HashFunction["digest"] {
   let generated: GeneratedSha2 | null | undefined;
   return (data) => {
-    if (generated === undefined) generated = generate(adapted, sha2);
+    if (generated === undefined) {
+      generated = whereGenerated(() => new GeneratedSha2(adapted, sha2));
+    }
     return generated === null ? adapted.digest(data) : generated.digest(data);
   };
-}
-
-function generate(
-  adapted: HashFunction,
-  sha2: Required<HashFunction>["sha2"],
-): GeneratedSha2 | null {
-  try {
-    return new GeneratedSha2(adapted, sha2);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "NotSupportedError") return null;
-    throw error;
-  }
 }

@@ -10,6 +10,7 @@ import { emitAsconAead } from "../../src/wasm/emit_ascon_aead.ts";
 import { emitAsconHash } from "../../src/wasm/emit_ascon_hash.ts";
 import { emitCurve } from "../../src/wasm/emit_curve.ts";
 import { emitPoints } from "../../src/wasm/emit_points.ts";
+import { emitHmac } from "../../src/wasm/emit_hmac.ts";
 import { emitNonce } from "../../src/wasm/emit_nonce.ts";
 import { toHex } from "../hex.ts";
 import { emitEdwardsModules } from "./golden_edwards.ts";
@@ -56,12 +57,21 @@ export function emitAscon(): [name: string, binary: Bytes][] {
   return [["Ascon AEAD", emitAsconAead().binary], ["Ascon hash", emitAsconHash().binary]];
 }
 
+/** Emits HMAC over each hash. */
+function emitHmacs(): [name: string, binary: Bytes][] {
+  return HASHES.map((name) => {
+    const { sha2, outputLength } = hashByName(name)!;
+    return [`HMAC by ${name}`, emitHmac({ ...sha2!, outputLength }).binary];
+  });
+}
+
 /** The digests as they are now. */
 export async function computeGolden(): Promise<Golden> {
   const modules = [
     ...emitCurves(),
     ...emitPointModules(),
     ...emitNonces(),
+    ...emitHmacs(),
     ...emitAscon(),
     ...emitEdwardsModules(),
   ];
