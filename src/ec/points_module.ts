@@ -23,6 +23,7 @@ export interface PointsExports {
   load_entry(form: number, index: number): number;
   double_times(count: number): void;
   add_entry(word: number): void;
+  store_entry(word: number): void;
   init_base(): void;
   double_multiply(): void;
   add_pairs(count: number): number;
@@ -127,6 +128,15 @@ export class PointsModule {
   readBytes(address: number, length: number): Bytes {
     const end = address + this.memory.integerLength;
     return this.bytes.slice(end - length, end);
+  }
+
+  /** Loads the point `04 ‖ x ‖ y` as an entry; false if it is none. */
+  loadEntry(octets: Uint8Array, index: number): boolean {
+    const { curve: { fieldBytes }, memory: { x, y }, exports } = this;
+    if (octets.length !== 1 + 2 * fieldBytes || octets[0] !== 4) return false;
+    this.writeBytes(x, octets, 1, fieldBytes);
+    this.writeBytes(y, octets, 1 + fieldBytes, fieldBytes);
+    return exports.load_entry(0, index) === 1;
   }
 
   /** Reads the point whose coordinates are in the outputs, as `04 ‖ x ‖ y`. */

@@ -6,7 +6,8 @@
 import { loadAll, storeAll } from "./columns.ts";
 import { FLAG } from "./conversions.ts";
 import type { CurveContext } from "./curve_context.ts";
-import type { Decoding } from "./curve_public.ts";
+import { type Decoding, writeCoordinates } from "./curve_public.ts";
+import type { FunctionBuilder } from "./func.ts";
 import type { Parameter } from "./module.ts";
 import { TYPE } from "./opcodes.ts";
 import { coordinates, copyElement } from "./point.ts";
@@ -32,7 +33,8 @@ function number(lo: number, hi: number): Parameter {
 /**
  * Emits and exports `load(form)`: left = the point of the inputs x and y; `load_entry(form,
  * index)`: the same as an entry; both return 1 if the point is good (see `Decoding.loadPoint`).
- * `double_times(count)`: left = 2^count·left, and `add_entry(word)`: left ± entry, of twice an index, plus 1 for −.
+ * `double_times(count)`: left = 2^count·left, `add_entry(word)`: left ± entry, of twice an index,
+ * plus 1 for −, and `store_entry(word)`, which writes its x and y.
  */
 export function emitLoading(context: CurveContext, io: PointInputs, loading: Loading): void {
   const { m, field, double } = context,
@@ -55,12 +57,21 @@ export function emitLoading(context: CurveContext, io: PointInputs, loading: Loa
   m.export(m.define("double_times", [number(0, MOST_DOUBLINGS)], (f) => {
     f.countdown(f.param(0), () => f.call(double, io.left, io.left));
   }));
-  m.export(m.define("add_entry", [number(0, 2 * entries.count - 1)], (f) => {
+  const word = number(0, 2 * entries.count - 1);
+  /** x of the entry that a word names; y, with the sign that the word says, goes to `batches.y`. */
+  const takeEntry = (f: FunctionBuilder) => {
     const [x, y] = entryCoordinates(field, entryAt(f, entries, f.shrUnsigned(f.param(0), 1)));
     const negative = f.let(f.mask(f.bits32("and", f.param(0), f.const32(1))));
     const signed = loadAll(f, y).map((limb) => f.let(f.negateIf(negative, limb)));
     storeAll(f, batches.y, signed);
-    f.call(group.addAffine, io.left, x, batches.y);
+    return x;
+  };
+  m.export(m.define("add_entry", [word], (f) => {
+    f.call(group.addAffine, io.left, takeEntry(f), batches.y);
+  }));
+  m.export(m.define("store_entry", [word], (f) => {
+    const outs = [io.outX, io.outY];
+    writeCoordinates(f, context, [takeEntry(f), batches.y], outs, decoding.bytes);
   }));
   emitEndomorphism(context, loading.batches);
 }
