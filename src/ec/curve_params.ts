@@ -24,6 +24,8 @@ export interface CurveParams {
   readonly n: bigint;
   /** Cofactor. */
   readonly h: number;
+  /** Key of the HMAC that makes a master key on this curve (SLIP-10), where there is one. */
+  readonly slip10Seed?: string;
   /** JOSE `alg` registered for ECDSA on this curve, if there is one. */
   readonly joseAlg?: string;
   /** Every runtime has this curve too: its keys are the runtime's unless told otherwise. */

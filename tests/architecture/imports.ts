@@ -38,6 +38,7 @@ const TYPE_AREAS: Readonly<Record<string, readonly string[]>> = { mod: ["ec", "h
 /** Packages that shipped code may reach, and from which area. */
 const PACKAGES: ReadonlyArray<{ readonly area: string; readonly specifier: RegExp }> = [
   { area: "hash", specifier: /^@noble\/hashes\/[a-z0-9]+\.js$/ },
+  { area: "hd", specifier: /^@scure\/(base|bip39(\/wordlists\/english\.js)?)$/ },
 ];
 
 /** Files of another area that `ffi` may import: types and curve data, no arithmetic. */

@@ -16,5 +16,6 @@ export const p256: CurveParams = {
   n: 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n,
   h: 1,
   joseAlg: "ES256",
+  slip10Seed: "Nist256p1 seed",
   runtime: true,
 };

@@ -16,6 +16,7 @@ export const secp256k1: CurveParams = {
   n: 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n,
   h: 1,
   joseAlg: "ES256K",
+  slip10Seed: "Bitcoin seed",
   lowS: true,
   schnorr: true,
   endomorphism: {

@@ -16,6 +16,8 @@ export interface OkpCurve {
   readonly keyBytes: number;
   /** Which bits of a scalar are fixed. */
   readonly clamp: Clamping;
+  /** Key of the HMAC that makes a master key on this curve (SLIP-10), where there is one. */
+  readonly slip10Seed?: string;
 }
 
 /** The fixed bits of a scalar: the lowest are 0, one is 1, all above it are 0. */

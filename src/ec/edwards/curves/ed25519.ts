@@ -7,6 +7,7 @@ export const ed25519: EdwardsCurve = {
   keyBytes: 32,
   pointBytes: 32,
   clamp: { lowBits: 3, highBit: 254 },
+  slip10Seed: "ed25519 seed",
   p: 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn,
   a: -1,
   d: 0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n,

@@ -7,6 +7,7 @@ export const x25519: MontgomeryCurve = {
   keyBytes: 32,
   bytes: 32,
   clamp: { lowBits: 3, highBit: 254 },
+  slip10Seed: "curve25519 seed",
   p: 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn,
   a24: 121665n,
   scalarBits: 255,
