@@ -44,6 +44,7 @@ export type {
   EcdsaRecoverParams,
   EcdsaSignParams,
   EcdsaVerifyParams,
+  HdDeriveParams,
   SchnorrSignParams,
   SignatureFormat,
 } from "./src/subtle/params.ts";
@@ -54,7 +55,12 @@ export type {
   SealStreamParams,
   XofParams,
 } from "./src/subtle/cipher_params.ts";
-export type { ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./src/subtle/key_types.ts";
+export type {
+  HdKeyParams,
+  ImportAlgorithm,
+  SubtleKeyFormat,
+  SubtleKeyUsage,
+} from "./src/subtle/key_types.ts";
 export type { GivenEngine } from "./src/ec/engines.ts";
 export type { EcEngine, SchnorrClaim, SignOptions } from "./src/ec/engine.ts";
 export type { HashFunction, HashNumbers, HashState } from "./src/hash/hash_function.ts";

@@ -14,6 +14,7 @@ export interface Arithmetic {
   readonly ascon: typeof import("../ascon/provider_parts.ts");
   readonly eddsa: typeof import("../ec/edwards/eddsa.ts");
   readonly edwards: typeof import("../ec/edwards/suites.ts");
+  readonly hd: typeof import("../hd/extended_key.ts");
 }
 
 let loaded: Arithmetic | undefined;
@@ -35,12 +36,13 @@ export function whenLoaded<T>(run: () => Result<T>): Result<T> {
 }
 
 async function load(): Promise<void> {
-  const [engines, hashes, ascon, eddsa, edwards] = await Promise.all([
+  const [engines, hashes, ascon, eddsa, edwards, hd] = await Promise.all([
     import("../ec/engines.ts"),
     import("../hash/mod.ts"),
     import("../ascon/provider_parts.ts"),
     import("../ec/edwards/eddsa.ts"),
     import("../ec/edwards/suites.ts"),
+    import("../hd/extended_key.ts"),
   ]);
-  loaded = { engines, hashes, ascon, eddsa, edwards };
+  loaded = { engines, hashes, ascon, eddsa, edwards, hd };
 }

@@ -9,11 +9,19 @@ import { CARRIER_ARGUMENTS, carrierOfLength, fromCarrier } from "./algorithms/ca
 import { runtimeAlgorithm } from "./algorithms/runtime_algorithms.ts";
 import { notSupportedError } from "./errors.ts";
 import { forwardKeyed, refuseAlgorithm, requireAnyKey } from "./forward.ts";
-import type { KeySlots, Provider, Result } from "./handler.ts";
-import { ownImport, type PreparedImport, prepareImport } from "./import_into.ts";
+import type {
+  DeriveKeyOperation,
+  Handler,
+  KeyCall,
+  KeySlots,
+  Provider,
+  Result,
+} from "./handler.ts";
+import { newKey, ownImport, type PreparedImport, prepareImport } from "./import_into.ts";
 import { slotsOf } from "./key.ts";
 import { AlgorithmSource } from "./normalize.ts";
 import { requireKey } from "./operations.ts";
+import { requireUsageWords } from "./usages.ts";
 import { toStringSequence } from "./webidl.ts";
 
 /** What is to be derived. */
@@ -53,10 +61,29 @@ function deriveFromOurs(
     return refuseAlgorithm(provider, "deriveKey", source, (...first) => [...first, ...rest]);
   }
   const params = found.normalize(source, provider);
+  const target = provider.handler(derived.source.name);
+  if (target?.importKey && handler.deriveKey?.derives(target)) {
+    return deriveWhole({ provider, params, key: slots }, handler, target, derived);
+  }
   const { length, finish } = prepareDerived(provider, derived);
   requireKey(slots, handler, "deriveKey");
   const bits = found.run({ provider, params, key: slots }, length());
   return bits instanceof Promise ? bits.then(finish) : finish(bits);
+}
+
+/** Derives a key that the algorithm makes itself. */
+function deriveWhole(
+  call: KeyCall<unknown>,
+  handler: Handler,
+  target: Handler,
+  { source, extractable, usages }: DerivedKey,
+): CryptoKey {
+  requireUsageWords(usages, "derive key");
+  const params = target.importKey?.normalize(source, call.provider);
+  requireKey(call.key, handler, "deriveKey");
+  const request = { handler: target, params, extractable, usages };
+  const operation = handler.deriveKey as DeriveKeyOperation<unknown>;
+  return newKey(operation.run(call, request), "derive key");
 }
 
 /** Derives with a key of the runtime; a key of ours comes out by way of a carrier. */

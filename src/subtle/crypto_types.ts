@@ -6,11 +6,12 @@
 import type { AsconKeyAlgorithm } from "./algorithms/ascon_names.ts";
 import type { ChunkSource } from "./chunks.ts";
 import type { XofParams } from "./cipher_params.ts";
-import type { ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./key_types.ts";
+import type { HdKeyParams, ImportAlgorithm, SubtleKeyFormat, SubtleKeyUsage } from "./key_types.ts";
 import type {
   EcdhDeriveParams,
   EcdsaSignParams,
   EcdsaVerifyParams,
+  HdDeriveParams,
   SchnorrSignParams,
 } from "./params.ts";
 import { CryptoKeyClass } from "./key.ts";
@@ -67,6 +68,14 @@ export interface SubtleCrypto extends globalThis.SubtleCrypto {
     extractable: boolean,
     keyUsages: readonly SubtleKeyUsage[],
   ): Promise<CryptoKey>;
+  /** Imports an extended key from its text. */
+  importKey(
+    format: "bip32",
+    keyData: string,
+    algorithm: ImportAlgorithm,
+    extractable: boolean,
+    keyUsages: readonly SubtleKeyUsage[],
+  ): Promise<CryptoKey>;
   /** Imports a key from bytes. */
   importKey(
     format: Exclude<SubtleKeyFormat, "jwk">,
@@ -77,8 +86,13 @@ export interface SubtleCrypto extends globalThis.SubtleCrypto {
   ): Promise<CryptoKey>;
   /** Exports a key as JWK (section 14.3.10). */
   exportKey(format: "jwk", key: CryptoKey): Promise<JsonWebKey>;
+  /** Exports an extended key as its text. */
+  exportKey(format: "bip32", key: CryptoKey): Promise<string>;
   /** Exports a key as bytes. */
-  exportKey(format: Exclude<SubtleKeyFormat, "jwk">, key: CryptoKey): Promise<ArrayBuffer>;
+  exportKey(
+    format: Exclude<SubtleKeyFormat, "jwk">,
+    key: CryptoKey,
+  ): Promise<ArrayBuffer>;
   /** Exports a key in a format that is not known before. */
   exportKey(format: SubtleKeyFormat, key: CryptoKey): Promise<ArrayBuffer | JsonWebKey>;
   /** Derives bits (section 14.3.8). */
@@ -88,7 +102,8 @@ export interface SubtleCrypto extends globalThis.SubtleCrypto {
       | HkdfParams
       | Pbkdf2Params
       | EcdhKeyDeriveParams
-      | EcdhDeriveParams,
+      | EcdhDeriveParams
+      | HdDeriveParams,
     baseKey: CryptoKey,
     length?: number | null,
   ): Promise<ArrayBuffer>;
@@ -99,27 +114,30 @@ export interface SubtleCrypto extends globalThis.SubtleCrypto {
       | HkdfParams
       | Pbkdf2Params
       | EcdhKeyDeriveParams
-      | EcdhDeriveParams,
+      | EcdhDeriveParams
+      | HdDeriveParams,
     baseKey: CryptoKey,
     derivedKeyType:
       | AlgorithmIdentifier
       | AesDerivedKeyParams
       | HmacImportParams
       | HkdfParams
-      | Pbkdf2Params,
+      | Pbkdf2Params
+      | EcKeyImportParams
+      | HdKeyParams,
     extractable: boolean,
     keyUsages: readonly SubtleKeyUsage[],
   ): Promise<CryptoKey>;
   /** Wraps a key (section 14.3.11); either key may be the runtime's or ours. */
   wrapKey(
-    format: SubtleKeyFormat,
+    format: SubtleKeyFormat | "bip32",
     key: CryptoKey,
     wrappingKey: CryptoKey,
     wrapAlgorithm: AlgorithmIdentifier | RsaOaepParams | AesCbcParams | AesCtrParams | AesGcmParams,
   ): Promise<ArrayBuffer>;
   /** Unwraps a key (section 14.3.12); either key may be the runtime's or ours. */
   unwrapKey(
-    format: SubtleKeyFormat,
+    format: SubtleKeyFormat | "bip32",
     wrappedKey: BufferSource,
     unwrappingKey: CryptoKey,
     unwrapAlgorithm:

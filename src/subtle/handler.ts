@@ -119,6 +119,22 @@ export interface KeyRequest<Params> {
   readonly usages: readonly Usage[];
 }
 
+/** A key of ours that is to be derived. */
+export interface DerivedKeyRequest {
+  /** The algorithm of the key, and its parameters as `importKey` of it reads them. */
+  readonly handler: Handler;
+  readonly params: unknown;
+  readonly extractable: boolean;
+  readonly usages: readonly Usage[];
+}
+
+/** Deriving keys that are more than bits: pairs, or what further keys are derived from. */
+export interface DeriveKeyOperation<Params> extends Operation<Params> {
+  /** Tells whether keys of an algorithm come to be like this; all others are made of the bits. */
+  derives(target: Handler): boolean;
+  run(call: KeyCall<Params>, request: DerivedKeyRequest): KeySlots;
+}
+
 /** Making keys at random. A private key left without usages is refused by the caller. */
 export interface GenerateKeyOperation<Params> extends Operation<Params> {
   run(request: KeyRequest<Params>): KeySlots | KeyPairSlots;
@@ -191,12 +207,13 @@ export interface Handler {
   readonly wrapKey?: DataOperation<unknown>;
   readonly unwrapKey?: DataOperation<unknown>;
   readonly deriveBits?: DeriveBitsOperation<unknown>;
+  readonly deriveKey?: DeriveKeyOperation<unknown>;
   readonly generateKey?: GenerateKeyOperation<unknown>;
   readonly importKey?: ImportKeyOperation<unknown>;
   readonly keyLength?: KeyLengthOperation<unknown>;
   readonly recoverKey?: RecoverKeyOperation<unknown>;
   readonly streams?: StreamOperations;
-  /** Writes a key that is extractable; the bytes are fresh. */
+  /** Writes a key that is extractable; the bytes are fresh, those of a text format its ASCII. */
   exportKey?(key: KeySlots, format: string): Bytes | JsonWebKey;
   /** Wipes the secret of a key that nobody will hold. */
   wipe?(key: KeySlots): void;

@@ -22,9 +22,14 @@ export interface KeyData {
 /**
  * Converts the argument; the members of a JWK are read here, once.
  *
- * @throws {TypeError} for a primitive.
+ * @param isText whether the format is text: then a string counts as its UTF-8.
+ * @throws {TypeError} for another primitive.
  */
-export function toKeyData(value: unknown): KeyData {
+export function toKeyData(value: unknown, isText: boolean = false): KeyData {
+  if (isText && typeof value === "string") {
+    const bytes = new TextEncoder().encode(value);
+    return { bytes, forRuntime: () => value };
+  }
   if (isBufferLike(value)) return { bytes: value, forRuntime: () => value };
   if (value === undefined || value === null) return { jwk: {}, forRuntime: () => value };
   if (!isObject(value)) {

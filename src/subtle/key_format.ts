@@ -8,11 +8,16 @@
 const FORMATS = "raw raw-public raw-private raw-seed raw-secret spki pkcs8 jwk".split(" ");
 
 /** Formats that only this provider has: no runtime is asked for them. */
-const OWN_FORMATS = ["raw-compressed", "sec1"];
+const OWN_FORMATS = ["raw-compressed", "sec1", "bip32"];
 
 /** Tells whether no runtime has a format. */
 export function isOwnFormat(format: string): boolean {
   return OWN_FORMATS.includes(format);
+}
+
+/** Tells whether a format is text, which handlers see as its ASCII. */
+export function isTextFormat(format: string): boolean {
+  return format === "bip32";
 }
 
 /**

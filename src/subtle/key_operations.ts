@@ -10,7 +10,7 @@ import { forward, notAKey, requireAnyKey } from "./forward.ts";
 import type { KeyPairSlots, KeySlots, Provider, Result } from "./handler.ts";
 import { newKey, prepareImport, refuseOwnFormat } from "./import_into.ts";
 import { toKeyData } from "./key_data.ts";
-import { requireFormat } from "./key_format.ts";
+import { isTextFormat, requireFormat } from "./key_format.ts";
 import { createKey, runtimeKeyInfo, slotsOf } from "./key.ts";
 import { AlgorithmSource } from "./normalize.ts";
 import { toBuffer } from "./operations.ts";
@@ -42,7 +42,7 @@ export function generateKey(provider: Provider, args: readonly unknown[]): Resul
 export function importKey(provider: Provider, args: readonly unknown[]): Result<unknown> {
   const [formatArgument, keyData, algorithm, extractableArgument, usagesArgument] = args;
   const format = toDomString(formatArgument);
-  const data = toKeyData(keyData);
+  const data = toKeyData(keyData, isTextFormat(format));
   const extractable = Boolean(extractableArgument);
   const usages = toStringSequence(usagesArgument, "usages");
   const target = { format, source: new AlgorithmSource(algorithm), extractable, usages };
@@ -61,7 +61,8 @@ export function exportKey(provider: Provider, args: readonly unknown[]): Result<
   }
   requireFormat(format, "export key");
   const exported = exportSlots(slots, format);
-  return exported instanceof Uint8Array ? toBuffer(exported) : exported;
+  if (!(exported instanceof Uint8Array)) return exported;
+  return isTextFormat(format) ? new TextDecoder().decode(exported) : toBuffer(exported);
 }
 
 /**

@@ -50,6 +50,15 @@ export interface EcdhDeriveParams extends EcdhKeyDeriveParams {
   output?: "x" | "xy" | "compressed";
 }
 
+/** Parameters of `deriveBits` and `deriveKey` for `BIP32`, `SLIP10` and `BIP32-Ed25519`. */
+export interface HdDeriveParams extends Algorithm {
+  /**
+   * From this node, whatever its depth: `m`, then `/` and indexes below 2³¹ with `'` or `h` where
+   * they are hardened; or the indexes themselves.
+   */
+  path: string | readonly number[];
+}
+
 /** Parameters of {@linkcode recoverPublicKey}. */
 export interface EcdsaRecoverParams extends EcdsaParams, EcKeyImportParams {
   /** The only form that says which key it is. */

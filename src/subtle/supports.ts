@@ -67,6 +67,10 @@ function supportsSingle(
 function supportsDeriveKey(provider: Provider, base: AlgorithmSource, third: unknown): boolean {
   const derived = new AlgorithmSource(third);
   const handler = provider.handler(derived.name);
+  if (handler && provider.handler(base.name)?.deriveKey?.derives(handler)) {
+    return supportsSingle(provider, "deriveKey", base, null) &&
+      supportsSingle(provider, "importKey", derived, null);
+  }
   const known = handler ?? runtimeAlgorithm(derived.name);
   if (known?.keyLength === undefined) return false;
   const length = known.keyLength.run(known.keyLength.normalize(derived, provider));
