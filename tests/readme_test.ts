@@ -63,7 +63,7 @@ for (const [i, { heading, code, expected }] of EXAMPLES.entries()) {
   });
 }
 
-for (const name of ["encrypt_file", "hash_file"]) {
+for (const name of ["encrypt_file", "hash_file", "hd_signing"]) {
   Deno.test(`README.md has examples/${name}.ts word for word`, async () => {
     const file = await Deno.readTextFile(new URL(`examples/${name}.ts`, ROOT));
     const code = file.slice(file.indexOf("*/\n") + 3).replace("../mod.ts", "@subtler/crypto");
