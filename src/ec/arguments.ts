@@ -51,6 +51,26 @@ export function takeWord<T extends string>(
   throw new TypeError(`Cannot ${action}: expected ${what} to be one of ${expected}, got ${got}`);
 }
 
+/**
+ * Takes an object: options, or coordinates.
+ *
+ * @throws {TypeError} if it is something else, of which every member would count as absent.
+ */
+export function takeObject<T extends object>(value: T, action: string, what: string): T {
+  if (typeof value === "object" && value !== null) return value;
+  throw new TypeError(`Cannot ${action}: expected ${what} to be an object, got ${kindOf(value)}`);
+}
+
+/**
+ * Takes a boolean, `false` if it is absent.
+ *
+ * @throws {TypeError} if it is something else.
+ */
+export function takeFlag(value: unknown, action: string, what: string): boolean {
+  if (value === undefined || typeof value === "boolean") return value === true;
+  throw new TypeError(`Cannot ${action}: expected ${what} to be a boolean, got ${kindOf(value)}`);
+}
+
 /** What a value is, for an error. */
 export function kindOf(value: unknown): string {
   if (value === null || typeof value !== "object") return value === null ? "null" : typeof value;

@@ -101,7 +101,8 @@ function requireSizes({ p, a, b, gx, gy, n, h }: Numbers): void {
   const isCofactor = Number.isInteger(h) && h >= 1 && h <= MOST_COFACTOR;
   require(isCofactor, `h to be an integer from 1 to ${MOST_COFACTOR}`, `${h}`);
   // The group has p + 1 − t points with t² ≤ 4p, by Hasse; n > 4·√p leaves one h for each n.
-  const trace = p + 1n - n * BigInt(h);
+  // An n of more bits than that is refused unmultiplied: its square takes seconds if it is huge.
+  const trace = n >> BigInt(most + 1) === 0n ? p + 1n - n * BigInt(h) : p;
   require(n > 0n && trace * trace <= 4n * p, "h·n to be within Hasse's bound", "another order");
   require(n !== p, "n not to be p (an anomalous curve)", "p");
 }

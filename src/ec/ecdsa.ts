@@ -5,7 +5,7 @@
  */
 import { type Bytes, bytesToBigint, copyBytes, equalBytes } from "../bytes.ts";
 import { hashByLength, hashByName, type HashFunction } from "../hash/mod.ts";
-import { kindOf, takeBytes, takeWord } from "./arguments.ts";
+import { kindOf, takeBytes, takeFlag, takeObject, takeWord } from "./arguments.ts";
 import type { Curve } from "./curve_params.ts";
 import { engineFor } from "./engines.ts";
 import { randomBytes } from "../random.ts";
@@ -50,13 +50,14 @@ export function signDigest(
   d: SecretScalar,
   options: SignOptions,
 ): Bytes {
-  const { format = "ieee-p1363", lowS = curve.lowS === true, hash, extraEntropy } = options;
+  takeObject(options, "sign", "options");
+  const { format = "ieee-p1363", lowS = curve.lowS, hash, extraEntropy } = options;
   takeWord(format, FORMATS, "sign", "format");
   if (format === "recovered") requireRecovery(curve);
   const view = takeBytes(digest, undefined, "sign", "digest");
   const engineOptions = {
     hash: takeHash(hash, view.length),
-    lowS: lowS === true,
+    lowS: takeFlag(lowS, "sign", "lowS"),
     extraEntropy: takeExtraEntropy(extraEntropy),
   };
   const key = takeSecret(curve, d, "sign", "private key");
@@ -81,14 +82,15 @@ export function verifyDigest(
   { signature, digest, publicKey }: Claim,
   options: VerifyOptions,
 ): boolean {
-  const { format = "ieee-p1363", lowS = false } = options;
+  takeObject(options, "verify", "options");
+  const { format = "ieee-p1363", lowS } = options, needsLowS = takeFlag(lowS, "verify", "lowS");
   takeWord(format, FORMATS, "verify", "format");
   if (format === "recovered") requireRecovery(curve);
   const bytes = copyBytes(takeBytes(signature, undefined, "verify", "signature"));
   const view = takeBytes(digest, undefined, "verify", "digest");
   const engine = engineFor(curve), numbers = numbersOf(curve, format, bytes);
   if (numbers !== null && engine.verify(numbers, view, publicKey)) {
-    if (lowS && hasHighS(curve, numbers)) return false;
+    if (needsLowS && hasHighS(curve, numbers)) return false;
     if (format !== "recovered") return true;
     const signer = engine.recover(numbers, view, bytes[numbers.length]);
     return signer !== null && equalBytes(signer, engine.decodePoint(publicKey) as Bytes);

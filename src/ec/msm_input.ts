@@ -4,6 +4,8 @@
  * @module
  */
 import { bigintToBytes } from "../bytes.ts";
+import { takeBigint } from "./arguments.ts";
+import type { Curve } from "./curve_params.ts";
 import { multiplyEntries } from "./msm.ts";
 import type { PointsModule, PointWords } from "./points_module.ts";
 import type { ScalarDigits } from "./scalar_digits.ts";
@@ -43,7 +45,10 @@ export function multiplyMany(
   return sum;
 }
 
-/** Fills the entries with a block's points and gives its scalars; points at infinity are left out. */
+/**
+ * Fills the entries with a block's points and gives its scalars, all of which are checked; points
+ * at infinity are left out.
+ */
 function loadBlock(
   module: PointsModule,
   points: MsmPoints,
@@ -52,7 +57,7 @@ function loadBlock(
 ): ScalarDigits {
   const halves = module.exports.split ? 2 : 1;
   module.reserve(halves * (to - from));
-  const order = bigintToBytes(module.curve.n, module.curve.scalarBytes);
+  checkScalars(module.curve, scalars, from, to);
   const kept = points instanceof Uint8Array
     ? loadPacked(module, points, from, to)
     : loadPoints(module, points, from, to);
@@ -66,7 +71,7 @@ function loadBlock(
     negative: new Uint8Array(halves * count),
   };
   for (let i = 0; i < count; i++) {
-    writeScalar(module, scalars, kept[i], order);
+    writeScalar(module, scalars, kept[i]);
     readDigits(module, digits, i, count);
   }
   return digits;
@@ -116,34 +121,33 @@ function loadPacked(module: PointsModule, packed: Uint8Array, from: number, to: 
   return kept;
 }
 
-/** Writes scalar `index` to the module's place for one, checked. */
-function writeScalar(
-  module: PointsModule,
+/** Refuses a scalar that is not from 0 to n − 1, whatever its point is. */
+function checkScalars(
+  { n, scalarBytes }: Curve,
   scalars: MsmScalars,
-  index: number,
-  order: Uint8Array,
+  from: number,
+  to: number,
 ): void {
-  const { curve: { n, scalarBytes }, memory: { a } } = module;
-  if (scalars instanceof Uint8Array) {
-    const at = index * scalarBytes;
-    if (!isBelow(scalars, at, order)) throw scalarError(index);
-    module.writeBytes(a, scalars, at, scalarBytes);
-    return;
-  }
-  const scalar = scalars[index];
-  if (typeof scalar !== "bigint") {
-    throw new TypeError(
-      `Cannot multiply: expected scalar ${index} to be a bigint, got ${typeof scalar}`,
+  const order = bigintToBytes(n, scalarBytes);
+  for (let i = from; i < to; i++) {
+    if (scalars instanceof Uint8Array) {
+      if (isBelow(scalars, i * scalarBytes, order)) continue;
+    } else {
+      const scalar = takeBigint(scalars[i], "multiply", `scalar ${i}`);
+      if (scalar >= 0n && scalar < n) continue;
+    }
+    throw new RangeError(
+      `Cannot multiply: expected scalar ${i} to be from 0 to n - 1, got one out of range`,
     );
   }
-  if (scalar < 0n || scalar >= n) throw scalarError(index);
-  module.writeBigint(a, scalar);
 }
 
-function scalarError(index: number): RangeError {
-  return new RangeError(
-    `Cannot multiply: expected scalar ${index} to be from 0 to n - 1, got one out of range`,
-  );
+/** Writes a checked scalar to the module's place for one. */
+function writeScalar(module: PointsModule, scalars: MsmScalars, index: number): void {
+  const { curve: { scalarBytes }, memory: { a } } = module;
+  if (scalars instanceof Uint8Array) {
+    module.writeBytes(a, scalars, index * scalarBytes, scalarBytes);
+  } else module.writeBigint(a, scalars[index]);
 }
 
 /** Whether the number at `at` is below one of the same length. */

@@ -44,7 +44,7 @@ export class Point {
     wordsIn = (group, value, action) => {
       const isPoint = typeof value === "object" && value !== null && #group in value;
       if (isPoint && value.#group === group) return value.#words;
-      const got = isPoint ? `one of ${value.#group.curve.name}` : kindOf(value);
+      const got = isPoint ? `one of another curve, ${value.#group.curve.name}` : kindOf(value);
       throw new TypeError(
         `Cannot ${action}: expected a point of ${group.curve.name}, got ${got}`,
       );

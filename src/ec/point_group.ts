@@ -4,7 +4,7 @@
  * @module
  */
 import { bigintToBytes, copyBytes, plainView } from "../bytes.ts";
-import { kindOf, takeBigint, takeBytes } from "./arguments.ts";
+import { kindOf, takeBigint, takeBytes, takeObject } from "./arguments.ts";
 import type { Curve } from "./curve_params.ts";
 import { engineFor } from "./engines.ts";
 import { multiplyMany } from "./msm_input.ts";
@@ -60,7 +60,8 @@ export class PointGroup {
   }
 
   /** Makes a point of its coordinates. */
-  fromAffine({ x, y }: AffinePoint): Point {
+  fromAffine(point: AffinePoint): Point {
+    const { x, y } = takeObject(point, "make point", "coordinates");
     const { module, curve: { p, name } } = this, { memory } = module;
     const coordinates = [takeBigint(x, "make point", "x"), takeBigint(y, "make point", "y")];
     const isInField = coordinates.every((value) => value >= 0n && value < p);
@@ -78,11 +79,17 @@ export class PointGroup {
   multiplySecretly(point: Point, k: SecretScalar): Point {
     const scalar = takeSecret(this.curve, k, "multiply", "scalar");
     try {
-      if (point.isZero()) return this.zero;
+      if (point.isZero()) return this.#multiplyZero(scalar);
       return this.#fromEngine(engineFor(this.curve).sharedPoint(scalar, point.toBytes(false)));
     } finally {
       scalar.fill(0);
     }
+  }
+
+  /** k·O = O; the engine checks k, for which it has to multiply something. */
+  #multiplyZero(scalar: Uint8Array): Point {
+    this.#fromEngine(engineFor(this.curve).publicKey(scalar));
+    return this.zero;
   }
 
   /** k·G for a secret k, by the engine. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { bigintToBytes, type Bytes, bytesToBigint } from "../bytes.ts";
-import { takeBigint, takeBytes } from "./arguments.ts";
+import { kindOf, takeBigint, takeBytes } from "./arguments.ts";
 import { powerModulo } from "./primality.ts";
 
 /**
@@ -83,6 +83,11 @@ export class PrimeField {
    * @throws {RangeError} if one of them is 0; the message says which.
    */
   invertMany(values: readonly bigint[]): bigint[] {
+    if (!Array.isArray(values)) {
+      throw new TypeError(
+        `Cannot invert many: expected an array of ${this.#name}s, got ${kindOf(values)}`,
+      );
+    }
     const elements = Array.from(values, (value) => this.reduce(value));
     const zero = elements.indexOf(0n);
     if (zero >= 0) {

@@ -5,7 +5,7 @@
  */
 import type { Bytes } from "../bytes.ts";
 import { randomBytes } from "../random.ts";
-import { takeBytes, takeWord } from "./arguments.ts";
+import { takeBytes, takeFlag, takeObject, takeWord } from "./arguments.ts";
 import type { Curve } from "./curve_params.ts";
 import { signDigest, type SignOptions, verifyDigest, type VerifyOptions } from "./ecdsa.ts";
 import type {
@@ -243,7 +243,8 @@ export class WeierstrassCurve {
       return takeBytes(publicKey, undefined, action, "public key");
     }
     wordsOf(this.#group, publicKey, action);
-    return publicKey.toBytes(false);
+    if (!publicKey.isZero()) return publicKey.toBytes(false);
+    throw new RangeError(`Cannot ${action}: expected a public key, got infinity, which is none`);
   }
 
   /** Takes the wanted part of a shared point and wipes it. */
@@ -266,7 +267,8 @@ function pointClass(group: PointGroup): PointClass {
       return group.zero;
     },
     fromBytes(bytes: Uint8Array, options: { readonly hybrid?: boolean } = {}): Point {
-      return group.fromBytes(bytes, options.hybrid === true);
+      const { hybrid } = takeObject(options, "decode point", "options");
+      return group.fromBytes(bytes, takeFlag(hybrid, "decode point", "hybrid"));
     },
     fromAffine(point: AffinePoint): Point {
       return group.fromAffine(point);

@@ -34,6 +34,7 @@ const BAD: readonly [reason: string, changed: Partial<CurveDefinition>, text: st
   ["h = 2, outside of Hasse's bound", { h: 2 }, "h·n to be within Hasse's bound"],
   ["n outside of Hasse's bound", { n: K1.n >> 1n }, "h·n to be within Hasse's bound"],
   ["n = 0", { n: 0n }, "h·n to be within Hasse's bound"],
+  ["n of 600 million bits", { n: 1n << 600_000_000n }, "h·n to be within Hasse's bound"],
   ["n negative", { n: -K1.n }, "h·n to be within Hasse's bound"],
   ["n = p", { n: K1.p }, "n not to be p (an anomalous curve)"],
   ["a singular curve", { a: 0n, b: 0n }, "a curve that is not singular"],

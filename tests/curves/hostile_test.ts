@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { curve, defineCurve } from "../../src/ec/mod.ts";
-import type { Point } from "../../src/ec/point.ts";
+import type { AffinePoint, Point } from "../../src/ec/point.ts";
 
 const C = curve("secp256k1");
 const OTHER = defineCurve({ name: "a copy", ...C.params });
@@ -89,7 +89,7 @@ Deno.test("results are fresh, and what a caller changes afterwards changes nothi
 
 Deno.test("points of another curve, even of the same numbers, are refused", () => {
   const { BASE } = C.Point, stranger = OTHER.Point.BASE;
-  const text = "expected a point of secp256k1, got one of a copy";
+  const text = "expected a point of secp256k1, got one of another curve, a copy";
   const calls: (() => unknown)[] = [
     () => BASE.add(stranger),
     () => BASE.subtract(stranger),
@@ -163,4 +163,35 @@ Deno.test("type errors name what came", () => {
     TypeError,
     "got number",
   );
+});
+
+Deno.test("what is no object is neither options nor coordinates nor a list", () => {
+  for (const [value, kind] of [[null, "null"], ["der", "string"], [7, "number"]]) {
+    const options = value as Record<never, never>, text = `to be an object, got ${kind}`;
+    const calls: (() => unknown)[] = [
+      () => C.sign(H, D, options),
+      () => C.verify(SIGNATURE, H, Q, options),
+      () => C.Point.fromBytes(Q, options),
+      () => C.Point.fromAffine(value as unknown as AffinePoint),
+    ];
+    for (const call of calls) assertThrows(call, TypeError, text);
+    const list = value as unknown as bigint[];
+    assertThrows(() => C.field.invertMany(list), TypeError, `field elements, got ${kind}`);
+  }
+});
+
+Deno.test("flags are booleans: what only resembles one neither sets nor clears it", () => {
+  for (const [value, kind] of [[1, "number"], ["no", "string"], [null, "null"]]) {
+    const lowS = value as unknown as boolean, text = `to be a boolean, got ${kind}`;
+    assertThrows(() => C.sign(H, D, { lowS }), TypeError, `Cannot sign: expected lowS ${text}`);
+    assertThrows(() => C.verify(SIGNATURE, H, Q, { lowS }), TypeError, `expected lowS ${text}`);
+    const hybrid = lowS;
+    assertThrows(() => C.Point.fromBytes(Q, { hybrid }), TypeError, `expected hybrid ${text}`);
+  }
+});
+
+Deno.test("infinity is no public key", () => {
+  const { ZERO } = C.Point, text = "expected a public key, got infinity, which is none";
+  assertThrows(() => C.verify(SIGNATURE, H, ZERO), RangeError, `Cannot verify: ${text}`);
+  assertThrows(() => C.sharedSecret(D, ZERO), RangeError, `Cannot agree: ${text}`);
 });

@@ -151,7 +151,7 @@ Deno.test("Point.fromAffine() refuses what is no point", () => {
 });
 
 Deno.test("scalars out of range are refused by every multiplication", () => {
-  const { BASE } = K1.Point, { n } = K1.params;
+  const { BASE, ZERO } = K1.Point, { n } = K1.params;
   for (const k of [-1n, -n, n, n + 1n, 1n << 300n]) {
     const text = "to be from 0 to n - 1, got one out of range";
     assertThrows(() => BASE.multiplyVartime(k), RangeError, text);
@@ -163,14 +163,21 @@ Deno.test("scalars out of range are refused by every multiplication", () => {
       RangeError,
       `expected scalar 1 ${text}`,
     );
+    const ofZero = () => K1.msmVartime([BASE, ZERO], [1n, k]);
+    assertThrows(ofZero, RangeError, `expected scalar 1 ${text}`);
   }
   for (const k of [0n, -1n, n, n + 1n, new Uint8Array(32), new Uint8Array(32).fill(0xff)]) {
     const text = "expected scalar to be from 1 to n - 1, got one out of range";
     assertThrows(() => BASE.multiply(k), RangeError, text);
+    assertThrows(() => ZERO.multiply(k), RangeError, text);
     assertThrows(() => K1.multiplyBase(k), RangeError, text);
   }
   const packed = concatBytes(new Uint8Array(32), bigintToBytes(n, 32));
-  assertThrows(() => K1.msmVartime([BASE, BASE], packed), RangeError, "expected scalar 1 to be");
+  for (const point of [BASE, ZERO]) {
+    assertThrows(() => K1.msmVartime([BASE, point], packed), RangeError, "expected scalar 1 to be");
+    const number = 1 as unknown as bigint;
+    assertThrows(() => K1.msmVartime([BASE, point], [1n, number]), TypeError, "got number");
+  }
 });
 
 Deno.test("msmVartime() refuses counts that differ and octets of no length", () => {

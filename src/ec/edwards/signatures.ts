@@ -5,7 +5,7 @@
  */
 import { type Bytes, copyBytes } from "../../bytes.ts";
 import { randomBytes } from "../../random.ts";
-import { takeBytes } from "../arguments.ts";
+import { takeBytes, takeObject } from "../arguments.ts";
 import {
   type EddsaSuite,
   type EddsaVariant,
@@ -109,7 +109,7 @@ export class Eddsa {
     const claim = takeBytes(signature, undefined, "verify", "signature");
     const content = takeBytes(message, undefined, "verify", "message");
     const key = this.#point(publicKey, "verify");
-    const { zip215 } = options;
+    const { zip215 } = takeObject(options, "verify", "options");
     if (zip215 && !this.#suite.curve.hasZip215) {
       throw new TypeError("Cannot verify: expected the curve of ZIP-215, got another");
     }
@@ -124,7 +124,9 @@ export class Eddsa {
    * @returns whether all of them are good; true for none.
    */
   verifyBatch(items: Iterable<EddsaItem>, options: { readonly zip215?: boolean } = {}): boolean {
-    for (const { signature, message, publicKey, ...variant } of items) {
+    takeObject(options, "verify", "options");
+    for (const item of items) {
+      const { signature, message, publicKey, ...variant } = takeObject(item, "verify", "each item");
       if (!this.verify(signature, message, publicKey, { ...variant, ...options })) return false;
     }
     return true;
@@ -232,7 +234,8 @@ export class Eddsa {
     return takeBytes(point, this.#suite.curve.pointBytes, action, "point");
   }
 
-  #variant({ context, prehash }: EddsaOptions, action: string): EddsaVariant {
+  #variant(options: EddsaOptions, action: string): EddsaVariant {
+    const { context, prehash } = takeObject(options, action, "options");
     if (context === undefined) return { prehash: Boolean(prehash) };
     const bytes = takeBytes(context, undefined, action, "context");
     const least = this.#suite.curve.isPlainBare && !prehash ? 1 : 0;

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { concatBytes } from "../../../src/bytes.ts";
-import { ed25519, ed448, x25519, x448 } from "../../../src/ec/edwards/mod.ts";
+import { ed25519, ed448, type EddsaItem, x25519, x448 } from "../../../src/ec/edwards/mod.ts";
 import { Draw } from "../../engines/inputs.ts";
 import { toHex } from "../../hex.ts";
 
@@ -83,6 +83,23 @@ for (const { name, suite, length } of SIGNATURES) {
     assertThrows(() => suite.sign(MESSAGE, seed, text), TypeError);
     assertEquals(suite.verify(new Uint8Array(0), MESSAGE, publicKey), false);
     assertEquals(suite.verify(signature, MESSAGE, new Uint8Array(length).fill(255)), false);
+  });
+
+  Deno.test(`${name} refuses options that are no object`, () => {
+    const seed = new Uint8Array(length), publicKey = suite.publicKey(seed);
+    const signature = suite.sign(MESSAGE, seed), item = { signature, message: MESSAGE, publicKey };
+    for (const value of [null, "prehash", 7]) {
+      const options = value as Record<never, never>, text = "expected options to be an object, got";
+      const calls: (() => unknown)[] = [
+        () => suite.sign(MESSAGE, seed, options),
+        () => suite.signExpanded(MESSAGE, suite.expand(seed), options),
+        () => suite.verify(signature, MESSAGE, publicKey, options),
+        () => suite.verifyBatch([item], options),
+      ];
+      for (const call of calls) assertThrows(call, TypeError, text);
+      const items = [value as unknown as EddsaItem];
+      assertThrows(() => suite.verifyBatch(items), TypeError, "expected each item to be an object");
+    }
   });
 
   Deno.test(`${name} neither keeps nor changes what it is given`, () => {
