@@ -73,6 +73,9 @@ export function formatPath(
   if (marker !== "'" && marker !== "h") {
     throw new TypeError(`Cannot format path: expected the marker ' or h, got ${kindOf(marker)}`);
   }
+  if (!Array.isArray(indexes)) {
+    throw new TypeError(`Cannot format path: expected an array, got ${kindOf(indexes)}`);
+  }
   let text = "m";
   for (const index of toIndexes(indexes, "format path")) {
     text += `/${formatStep(index, marker)}`;

@@ -112,6 +112,7 @@ Deno.test("depth 255 is the last one, private and public", () => {
     ) {
       assertThrows(call, RangeError, "expected a depth of at most 255, got 256");
     }
+    assertThrows(() => key.derive("m/0/0/0"), RangeError, "at most 255, got 257");
     assertThrows(() => last.children({ from: 0, count: 1 }), RangeError, "depth");
     assertThrows(() => key.deriveMany(["m/0", "m/1/1"]), RangeError, "depth");
     assertEquals(last.derive("m").depth, 255);

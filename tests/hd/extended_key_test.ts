@@ -143,6 +143,16 @@ Deno.test("a key found by a path keeps its parent's fingerprint, whatever the la
   assertThrows(() => key.parentFingerprint, RangeError);
 });
 
+Deno.test("equal paths, and the path of no steps, give keys of their own", () => {
+  const master = HDKey.fromSeed(SEED), before = shown(master);
+  const keys = master.deriveMany(["m", "m/1/2", "m/1/2", "m/1", "m"]), all = keys.map(shown);
+  for (const [i, key] of keys.entries()) {
+    key.wipe();
+    assertEquals(keys.slice(i + 1).map(shown), all.slice(i + 1));
+  }
+  assertEquals(shown(master), before);
+});
+
 Deno.test("console.log shows nothing of a key", () => {
   const text = Deno.inspect(HDKey.fromSeed(SEED), { depth: 10 });
   assert(/^HDKey \{\s*\}$/.test(text), text);

@@ -87,6 +87,7 @@ Deno.test("formatPath() refuses indexes and markers that are none", () => {
   for (const index of [-1, 0.5, NaN, Infinity, 4294967296]) {
     assertThrows(() => formatPath([index]), RangeError, `got ${index}`);
   }
+  assertThrows(() => formatPath("m/0h" as never), TypeError, "expected an array, got string");
   assertThrows(() => formatPath(["0" as unknown as number]), TypeError, "expected a number");
   assertThrows(() => formatPath([0], { marker: "H" as "h" }), TypeError, "marker");
 });
