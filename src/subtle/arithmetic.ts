@@ -1,7 +1,8 @@
 /**
- * The code that computes, engines, hashes and Ascon: loaded when it is first needed, so that importing
- * the provider costs a third. Every key of ours was made with it, so whatever has such a key finds
- * it here; what makes keys, or digests, waits for it once.
+ * The code that computes, engines, hashes and Ascon: each part is loaded when a handler first needs
+ * it, so that importing the provider costs a third and a first key no more than its own algorithm.
+ * Every key of ours was made with the parts of its handler, so whatever has such a key finds them
+ * here; what makes keys, or digests, waits for them once.
  *
  * @module
  */
@@ -17,32 +18,40 @@ export interface Arithmetic {
   readonly hd: typeof import("../hd/extended_key.ts");
 }
 
-let loaded: Arithmetic | undefined;
+/** One of them. */
+export type Part = keyof Arithmetic;
 
-/** The code, if it is here. */
-export function loadedArithmetic(): Arithmetic | undefined {
-  return loaded;
+const LOADERS: { readonly [Name in Part]: () => Promise<Arithmetic[Name]> } = {
+  engines: () => import("../ec/engines.ts"),
+  hashes: () => import("../hash/mod.ts"),
+  ascon: () => import("../ascon/provider_parts.ts"),
+  eddsa: () => import("../ec/edwards/eddsa.ts"),
+  edwards: () => import("../ec/edwards/suites.ts"),
+  hd: () => import("../hd/extended_key.ts"),
+};
+
+const loaded: { -readonly [Name in Part]?: Arithmetic[Name] } = {};
+
+/** Tells whether all of these are here. */
+export function isLoaded(parts: readonly Part[]): boolean {
+  return parts.every((part) => loaded[part] !== undefined);
 }
 
-/** The code, where a key or an earlier wait shows that it is here. */
-export function arithmetic(): Arithmetic {
-  if (loaded === undefined) throw new Error("Cannot compute: expected whenLoaded() before");
-  return loaded;
+/** A part of the code, where a key or an earlier wait shows that it is here. */
+export function arithmetic<Name extends Part>(part: Name): Arithmetic[Name] {
+  const code: Arithmetic[Name] | undefined = loaded[part];
+  if (code === undefined) {
+    throw new Error(`Cannot compute: expected the handler to name its part "${part}"`);
+  }
+  return code;
 }
 
-/** Runs at once if the code is here, else when it is: the caller's memory is copied before. */
-export function whenLoaded<T>(run: () => Result<T>): Result<T> {
-  return loaded === undefined ? load().then(run) : run();
+/** Runs at once if these parts are here, else when they are: the caller's memory is copied before. */
+export function whenLoaded<T>(parts: readonly Part[], run: () => Result<T>): Result<T> {
+  return isLoaded(parts) ? run() : Promise.all(parts.map((part) => load(part))).then(run);
 }
 
-async function load(): Promise<void> {
-  const [engines, hashes, ascon, eddsa, edwards, hd] = await Promise.all([
-    import("../ec/engines.ts"),
-    import("../hash/mod.ts"),
-    import("../ascon/provider_parts.ts"),
-    import("../ec/edwards/eddsa.ts"),
-    import("../ec/edwards/suites.ts"),
-    import("../hd/extended_key.ts"),
-  ]);
-  loaded = { engines, hashes, ascon, eddsa, edwards, hd };
+async function load<Name extends Part>(part: Name): Promise<void> {
+  const code: Arithmetic[Name] = await LOADERS[part]();
+  loaded[part] ??= code;
 }

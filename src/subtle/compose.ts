@@ -5,6 +5,7 @@
  * @module
  */
 import type { Bytes } from "../bytes.ts";
+import { whenLoaded } from "./arithmetic.ts";
 import { CARRIER_ARGUMENTS, carrierOfLength, fromCarrier } from "./algorithms/carrier.ts";
 import { runtimeAlgorithm } from "./algorithms/runtime_algorithms.ts";
 import { notSupportedError } from "./errors.ts";
@@ -17,7 +18,7 @@ import type {
   Provider,
   Result,
 } from "./handler.ts";
-import { newKey, ownImport, type PreparedImport, prepareImport } from "./import_into.ts";
+import { newKey, ownImporter, type PreparedImport, prepareImport } from "./import_into.ts";
 import { slotsOf } from "./key.ts";
 import { AlgorithmSource } from "./normalize.ts";
 import { requireKey } from "./operations.ts";
@@ -77,13 +78,16 @@ function deriveWhole(
   handler: Handler,
   target: Handler,
   { source, extractable, usages }: DerivedKey,
-): CryptoKey {
+): Result<CryptoKey> {
   requireUsageWords(usages, "derive key");
   const params = target.importKey?.normalize(source, call.provider);
   requireKey(call.key, handler, "deriveKey");
   const request = { handler: target, params, extractable, usages };
   const operation = handler.deriveKey as DeriveKeyOperation<unknown>;
-  return newKey(operation.run(call, request), "derive key");
+  return whenLoaded(
+    target.parts ?? [],
+    () => newKey(operation.run(call, request), "derive key"),
+  );
 }
 
 /** Derives with a key of the runtime; a key of ours comes out by way of a carrier. */
@@ -121,7 +125,7 @@ interface PreparedKey {
  */
 function prepareDerived(provider: Provider, derived: DerivedKey): PreparedKey {
   const { source } = derived;
-  const own = ownImport(provider, source, "raw-secret") !== undefined;
+  const own = ownImporter(provider, source, "raw-secret") !== undefined;
   const known = own ? provider.handler(source.name) : runtimeAlgorithm(source.name);
   const keyLength = known?.keyLength;
   if (keyLength === undefined || (!own && provider.native === null)) throw noDerivedKey(source);

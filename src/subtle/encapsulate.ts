@@ -7,7 +7,7 @@ import { CARRIER_ARGUMENTS, fromCarrier } from "./algorithms/carrier.ts";
 import { importAndWipe } from "./compose.ts";
 import { forward, refuseAlgorithm } from "./forward.ts";
 import type { Provider, Result } from "./handler.ts";
-import { ownImport, prepareImport } from "./import_into.ts";
+import { ownImporter, prepareImport } from "./import_into.ts";
 import { slotsOf } from "./key.ts";
 import { AlgorithmSource } from "./normalize.ts";
 import { toStringSequence } from "./webidl.ts";
@@ -66,7 +66,7 @@ function encapsulation(
   }
   const extractable = Boolean(shared.extractable);
   const source = new AlgorithmSource(shared.sharedAlgorithm);
-  if (ownImport(provider, source, "raw-secret") === undefined || provider.native === null) {
+  if (ownImporter(provider, source, "raw-secret") === undefined || provider.native === null) {
     const rest = [source.forRuntime(), extractable, usages];
     return forward(provider, operation, "a key of the runtime", [...first, ...rest]);
   }

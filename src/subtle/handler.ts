@@ -8,6 +8,7 @@ import type { Bytes } from "../bytes.ts";
 import type { Curve } from "../ec/curve_params.ts";
 import type { EcEngine } from "../ec/engine.ts";
 import type { HashNumbers, HashState } from "../hash/hash_function.ts";
+import type { Part } from "./arithmetic.ts";
 import type { JwkMembers } from "./jwk.ts";
 import type { AlgorithmSource } from "./normalize.ts";
 import type { Usage } from "./usages.ts";
@@ -186,6 +187,11 @@ export interface StreamOperations {
 export interface Handler {
   /** Canonical name, the only spelling ever written. */
   readonly name: string;
+  /**
+   * The parts of the code that computes which its operations ask for: loaded before any of its keys
+   * is made, and before it digests. Absent means none.
+   */
+  readonly parts?: readonly Part[];
   /** Every runtime has it: its calls go there while there is a runtime. */
   readonly runtime?: boolean;
   /**

@@ -7,7 +7,7 @@
 import { whenLoaded } from "./arithmetic.ts";
 import { notSupportedError } from "./errors.ts";
 import { forward } from "./forward.ts";
-import type { ImportKeyOperation, KeySlots, Provider, Result } from "./handler.ts";
+import type { Handler, ImportKeyOperation, KeySlots, Provider, Result } from "./handler.ts";
 import { type KeyData, keyDataFor, requireKeyBytes } from "./key_data.ts";
 import { isOwnFormat, requireFormat } from "./key_format.ts";
 import { createKey } from "./key.ts";
@@ -26,14 +26,18 @@ export interface ImportTarget {
 /** Imports what it is given; all that can be refused without the data has been refused. */
 export type PreparedImport = (data: KeyData) => Result<unknown>;
 
-/** Finds our import of an algorithm; undefined if the key would be the runtime's. */
-export function ownImport(
+/** A handler that imports keys. */
+type Importer = Handler & { readonly importKey: ImportKeyOperation<unknown> };
+
+/** Finds our handler that imports keys of an algorithm; undefined if they would be the runtime's. */
+export function ownImporter(
   provider: Provider,
   source: AlgorithmSource,
   format: string,
-): ImportKeyOperation<unknown> | undefined {
+): Importer | undefined {
   const handler = provider.handler(source.name);
-  return handler?.owns?.(source, provider, format) === false ? undefined : handler?.importKey;
+  const isOurs = handler?.owns?.(source, provider, format) !== false;
+  return isOurs && handler?.importKey ? handler as Importer : undefined;
 }
 
 /**
@@ -47,21 +51,21 @@ export function prepareImport(
   data?: KeyData,
 ): PreparedImport {
   const { format, source, extractable, usages } = target;
-  const operation = ownImport(provider, source, format);
-  if (operation === undefined) {
+  const handler = ownImporter(provider, source, format);
+  if (handler === undefined) {
     refuseOwnFormat("import", format);
     return (given) => importIntoRuntime(provider, target, given);
   }
   requireFormat(format, "import key");
   requireUsageWords(usages, "import key");
   if (data !== undefined) requireKeyBytes(data);
-  const params = operation.normalize(source, provider);
+  const params = handler.importKey.normalize(source, provider);
   return (given) => {
     const bytes = keyDataFor(format, given);
-    return whenLoaded(() => {
+    return whenLoaded(handler.parts ?? [], () => {
       try {
         const request = { provider, params, format, data: bytes, extractable, usages };
-        return newKey(operation.run(request), "import key");
+        return newKey(handler.importKey.run(request), "import key");
       } finally {
         if (bytes instanceof Uint8Array) bytes.fill(0);
       }

@@ -32,7 +32,7 @@ export function generateKey(provider: Provider, args: readonly unknown[]): Resul
   }
   requireUsageWords(usages, "generate key");
   const params = found.normalize(source, provider);
-  return whenLoaded(() => {
+  return whenLoaded(handler?.parts ?? [], () => {
     const made = found.run({ provider, params, extractable, usages });
     return "privateKey" in made ? newPair(made) : newKey(made, "generate key");
   });

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { loadedArithmetic, whenLoaded } from "./arithmetic.ts";
+import { isLoaded, whenLoaded } from "./arithmetic.ts";
 import { bytesOf, copyOf, requireBufferSource } from "../buffer_source.ts";
 import { type ChunkSource, digestChunks, isChunkSource, keptChunks } from "./chunks.ts";
 import { invalidAccessError, notSupportedError } from "./errors.ts";
@@ -71,13 +71,13 @@ export function digest(provider: Provider, args: readonly unknown[]): Result<unk
       `Cannot digest in chunks: expected a hash of this provider, got "${source.name}"`,
     );
   }
-  const params = found.normalize(source, provider);
+  const params = found.normalize(source, provider), parts = handler?.parts ?? [];
   if (inChunks) {
-    const chunks = loadedArithmetic() ? data as ChunkSource : keptChunks(data as ChunkSource);
-    return toBuffer(whenLoaded(() => digestChunks(found.start(params), chunks)));
+    const chunks = isLoaded(parts) ? data as ChunkSource : keptChunks(data as ChunkSource);
+    return toBuffer(whenLoaded(parts, () => digestChunks(found.start(params), chunks)));
   }
-  const bytes = loadedArithmetic() ? bytesOf(data) : copyOf(data);
-  return toBuffer(whenLoaded(() => found.run(provider, params, bytes)));
+  const bytes = isLoaded(parts) ? bytesOf(data) : copyOf(data);
+  return toBuffer(whenLoaded(parts, () => found.run(provider, params, bytes)));
 }
 
 /** Does `deriveBits`. */

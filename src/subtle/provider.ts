@@ -98,7 +98,7 @@ class ConfiguredProvider implements Provider {
   }
 
   engine(curve: Curve): EcEngine {
-    const given = this.#given.get(curve), { engines } = arithmetic();
+    const given = this.#given.get(curve), engines = arithmetic("engines");
     if (given === undefined) return engines.engineFor(curve);
     let engine = this.#completed.get(curve);
     if (engine === undefined) {
@@ -110,7 +110,7 @@ class ConfiguredProvider implements Provider {
   digest(hash: HashNumbers, data: Uint8Array): Result<Bytes> {
     const handler = data.length > LONGEST_MESSAGE_HASHED_HERE && this.handler(hash.name);
     if (!handler || !this.native || !this.runtimeDigests(handler)) {
-      return arithmetic().hashes.hashFunction(hash).digest(data);
+      return arithmetic("hashes").hashFunction(hash).digest(data);
     }
     return this.native.subtle.digest(hash.name, copyBytes(data)).then(toBytes);
   }

@@ -56,8 +56,8 @@ export async function recoverPublicKey(
   const words = toStringSequence(usages, "usages");
   requireUsageWords(words, "recover key");
   const source = new AlgorithmSource(algorithm);
-  const operation = defaultProvider.handler(source.name)?.recoverKey;
-  if (!operation) {
+  const handler = defaultProvider.handler(source.name), operation = handler?.recoverKey;
+  if (!handler || !operation) {
     throw notSupportedError(
       `Cannot recover key: expected an algorithm that keys are recovered for, got "${source.name}"`,
     );
@@ -69,5 +69,7 @@ export async function recoverPublicKey(
     usages: words,
   };
   const claim = copyOf(signature), message = copyOf(data);
-  return createKey(await whenLoaded(() => operation.run(request, claim, message)));
+  return createKey(
+    await whenLoaded(handler.parts ?? [], () => operation.run(request, claim, message)),
+  );
 }

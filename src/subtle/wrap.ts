@@ -16,7 +16,7 @@ import { forward, refuseAlgorithm, requireAnyKey, runtimeMay } from "./forward.t
 import type { KeySlots, Provider, Result } from "./handler.ts";
 import {
   type ImportTarget,
-  ownImport,
+  ownImporter,
   type PreparedImport,
   prepareImport,
   refuseOwnFormat,
@@ -55,7 +55,7 @@ export function unwrapKey(provider: Provider, args: readonly unknown[]): Result<
   const slots = slotsOf(key);
   if (slots) return unwrapWithOurs(provider, slots, [unwrapAlgorithm, wrapped], request);
   const target = { ...request, source: new AlgorithmSource(keyAlgorithm) };
-  if (ownImport(provider, target.source, format)) {
+  if (ownImporter(provider, target.source, format)) {
     return unwrapInRuntime(provider, [wrapped, key, unwrapAlgorithm], target);
   }
   refuseOwnFormat("import", format);

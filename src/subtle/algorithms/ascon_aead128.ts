@@ -22,7 +22,7 @@ const encrypt: DataOperation<AeadParams> = {
     const { iv, additionalData, tagLength } = requireAcceptable(params, "encrypt");
     const { key: bytes, budget } = asconMaterial(key);
     budget.spend(data.length + additionalData.length);
-    return arithmetic().ascon.encrypt(bytes, iv, data, { additionalData, tagLength });
+    return arithmetic("ascon").encrypt(bytes, iv, data, { additionalData, tagLength });
   },
 };
 
@@ -35,7 +35,7 @@ const decrypt: DataOperation<AeadParams> = {
     budget.requireTrust();
     budget.spend(data.length + additionalData.length);
     try {
-      return arithmetic().ascon.decrypt(bytes, iv, data, { additionalData, tagLength });
+      return arithmetic("ascon").decrypt(bytes, iv, data, { additionalData, tagLength });
     } catch (error) {
       budget.fail(tagLength);
       throw error;
@@ -46,6 +46,7 @@ const decrypt: DataOperation<AeadParams> = {
 /** Authenticated encryption; it wraps keys too. */
 export const asconAead128: Handler = {
   name: "Ascon-AEAD128",
+  parts: ["ascon"],
   encrypt,
   decrypt,
   streams: asconStreams,

@@ -27,17 +27,17 @@ const LONGEST_CUSTOMIZATION = 256;
 
 const digest: DigestOperation<undefined> = {
   normalize: () => undefined,
-  run: (_provider, _params, data) => arithmetic().ascon.hash256(data),
-  start: () => new (arithmetic().ascon.AsconHash256)(),
+  run: (_provider, _params, data) => arithmetic("ascon").hash256(data),
+  start: () => new (arithmetic("ascon").AsconHash256)(),
 };
 
 const xofDigest: DigestOperation<XofParams> = {
   normalize: readXofParams,
   accepts: (params) => xofRefusal(params) === undefined,
-  run: (_provider, params, data) => arithmetic().ascon.xof128(data, outputBytes(params)),
+  run: (_provider, params, data) => arithmetic("ascon").xof128(data, outputBytes(params)),
   start(params) {
     const length = outputBytes(params);
-    return stateOf(new (arithmetic().ascon.AsconXof128)(), length);
+    return stateOf(new (arithmetic("ascon").AsconXof128)(), length);
   },
 };
 
@@ -46,22 +46,26 @@ const cxofDigest: DigestOperation<CxofParams> = {
   accepts: (params) => cxofRefusal(params) === undefined,
   run(_provider, params, data) {
     const length = outputBytes(params, cxofRefusal(params));
-    return arithmetic().ascon.cxof128(data, length, params.customization);
+    return arithmetic("ascon").cxof128(data, length, params.customization);
   },
   start(params) {
     const length = outputBytes(params, cxofRefusal(params));
-    return stateOf(new (arithmetic().ascon.AsconCxof128)(params.customization), length);
+    return stateOf(new (arithmetic("ascon").AsconCxof128)(params.customization), length);
   },
 };
 
 /** The hash, with digests of 256 bits. */
-export const asconHash256: Handler = { name: "Ascon-Hash256", digest };
+export const asconHash256: Handler = { name: "Ascon-Hash256", parts: ["ascon"], digest };
 
 /** The extendable output. */
-export const asconXof128: Handler = { name: "Ascon-XOF128", digest: xofDigest };
+export const asconXof128: Handler = { name: "Ascon-XOF128", parts: ["ascon"], digest: xofDigest };
 
 /** The extendable output that each customization makes another one. */
-export const asconCxof128: Handler = { name: "Ascon-CXOF128", digest: cxofDigest };
+export const asconCxof128: Handler = {
+  name: "Ascon-CXOF128",
+  parts: ["ascon"],
+  digest: cxofDigest,
+};
 
 function readXofParams(source: AlgorithmSource): XofParams {
   const outputLength = source.required("outputLength");

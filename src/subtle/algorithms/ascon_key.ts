@@ -72,7 +72,7 @@ function slots(handler: Handler, key: Bytes, request: KeyRequest<unknown>): KeyS
   const { extractable } = request;
   const algorithm = Object.freeze({ name: handler.name, length: 8 * key.length });
   const usages = selectUsages(request.usages, USAGES);
-  const material: AsconMaterial = { key, budget: new (arithmetic().ascon.KeyBudget)() };
+  const material: AsconMaterial = { key, budget: new (arithmetic("ascon").KeyBudget)() };
   return { handler, type: "secret", extractable, algorithm, usages, material };
 }
 

@@ -33,7 +33,7 @@ interface SealParams extends OpenParams {
 const encryptStream: StreamOperation<AeadParams> = {
   normalize: readAeadParams,
   run: ({ params, key }) =>
-    arithmetic().ascon.encryptTransform(asconMaterial(key), requireAcceptable(params, "encrypt")),
+    arithmetic("ascon").encryptTransform(asconMaterial(key), requireAcceptable(params, "encrypt")),
 };
 
 const decryptStream: StreamOperation<DecryptParams> = {
@@ -44,7 +44,7 @@ const decryptStream: StreamOperation<DecryptParams> = {
   run({ params, key }) {
     const { maxMessage, unverified } = params;
     const options = { ...requireAcceptable(params, "decrypt"), maxMessage, unverified };
-    return arithmetic().ascon.decryptTransform(asconMaterial(key), options);
+    return arithmetic("ascon").decryptTransform(asconMaterial(key), options);
   },
 };
 
@@ -54,7 +54,7 @@ const sealStream: StreamOperation<SealParams> = {
     segmentSize: readNumber(source, "segmentSize", 32),
   }),
   run({ params, key }) {
-    const { ascon } = arithmetic(), { segmentSize } = params;
+    const ascon = arithmetic("ascon"), { segmentSize } = params;
     if (segmentSize !== undefined && !ascon.isSegmentSize(segmentSize)) {
       throw operationError(
         `Cannot seal: expected a segmentSize of 64 to 16777216 bytes, got ${segmentSize}`,
@@ -66,13 +66,13 @@ const sealStream: StreamOperation<SealParams> = {
 
 const openStream: StreamOperation<OpenParams> = {
   normalize: readOpenParams,
-  run: ({ params, key }) => arithmetic().ascon.openTransform(asconMaterial(key), params),
+  run: ({ params, key }) => arithmetic("ascon").openTransform(asconMaterial(key), params),
 };
 
 const openAt: OpenAtOperation<OpenParams> = {
   normalize: readOpenParams,
   run: ({ params, key }, source) =>
-    arithmetic().ascon.openSource(asconMaterial(key), source, params),
+    arithmetic("ascon").openSource(asconMaterial(key), source, params),
 };
 
 /** One message, and sealed data. */

@@ -60,6 +60,7 @@ function outputBytes(curve: Curve, output: EcdhParams["output"]): number {
 /** The ECDH of every curve that is ours. */
 export const ecdh: Handler = {
   name: "ECDH",
+  parts: ["engines"],
   extensions: { deriveBits: ["output"], deriveKey: ["output"] },
   keyMembers: ["public"],
   deriveBits,

@@ -108,6 +108,7 @@ const recoverKey: RecoverKeyOperation<EcdsaParams & EcKeyParams> = {
 /** The ECDSA of every curve that is ours. */
 export const ecdsa: Handler = {
   name: "ECDSA",
+  parts: ["engines", "hashes"],
   extensions: {
     sign: ["extraEntropy", "format", "lowS", "prehashed"],
     verify: ["format", "lowS", "prehashed"],
@@ -153,7 +154,7 @@ function digestOf(
 function signDigest({ provider, params, key }: KeyCall<EcdsaSignParams>, digest: Bytes): Bytes {
   const { curve, d } = privateMaterialOf(key);
   const signature = provider.engine(curve).sign(digest, d, {
-    hash: arithmetic().hashes.hashFunction(params.hash),
+    hash: arithmetic("hashes").hashFunction(params.hash),
     lowS: params.lowS ?? curve.lowS ?? false,
     extraEntropy: extraEntropyOf(params),
   });

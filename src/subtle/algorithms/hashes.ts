@@ -39,7 +39,7 @@ function hashHandler(name: string, runtime: boolean): Handler {
   const digest: DigestOperation<undefined> = {
     normalize: () => undefined,
     run: (provider, _params, data) => provider.digest(hash, data),
-    start: () => arithmetic().hashes.hashFunction(hash).create(),
+    start: () => arithmetic("hashes").hashFunction(hash).create(),
   };
-  return { name, runtime, digest };
+  return { name, parts: ["hashes"], runtime, digest };
 }

@@ -23,15 +23,15 @@ type Reader = (role: HdRole, request: ImportRequest<HdImportParams>, data: Bytes
 const READERS: Readonly<Record<string, Reader>> = {
   "raw-seed": readSeed,
   bip32(_role, { params: { choice } }, data) {
-    return arithmetic().hd.HDKey.fromExtendedKey(asciiOf(data), choice);
+    return arithmetic("hd").HDKey.fromExtendedKey(asciiOf(data), choice);
   },
   "raw-private"(_role, { params: { choice } }, data) {
     const [key, chainCode] = splitRaw(data);
-    return arithmetic().hd.HDKey.fromPrivateKey(key, chainCode, choice);
+    return arithmetic("hd").HDKey.fromPrivateKey(key, chainCode, choice);
   },
   "raw-public"(_role, { params: { choice } }, data) {
     const [key, chainCode] = splitRaw(data);
-    return arithmetic().hd.HDKey.fromPublicKey(key, chainCode, choice);
+    return arithmetic("hd").HDKey.fromPublicKey(key, chainCode, choice);
   },
 };
 
@@ -57,7 +57,7 @@ export function importNode(request: ImportRequest<HdImportParams>, role: HdRole)
 }
 
 function readSeed(role: HdRole, { params }: ImportRequest<HdImportParams>, data: Bytes): HDKey {
-  const { HDKey } = arithmetic().hd, { choice, passphrase } = params;
+  const { HDKey } = arithmetic("hd"), { choice, passphrase } = params;
   if (!role.startsFromEntropy(choice)) return HDKey.fromSeed(data, choice);
   const scheme = choice.scheme as "icarus" | "trezor";
   try {

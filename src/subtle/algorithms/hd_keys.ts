@@ -20,6 +20,7 @@ interface KeyRights {
 export function hdHandler(role: HdRole): Handler {
   const handler: Handler = {
     name: role.name,
+    parts: ["hd"],
     ...hdDerivation((node, rights) => hdKey(node, rights)),
     importKey: {
       normalize: (source) => role.readParams(source),

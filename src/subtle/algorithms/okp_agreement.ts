@@ -34,7 +34,7 @@ export function agreementHandler(curve: MontgomeryCurve, isCommon: boolean): Han
     },
     run(call, length) {
       const derive = (publicKey: Uint8Array) => {
-        const { engine } = arithmetic().edwards.agreementSuite(curve);
+        const { engine } = arithmetic("edwards").agreementSuite(curve);
         const secret = engine.sharedSecret(okpSecretOf(call.key).working, publicKey);
         if (secret === null) throw operationError("Cannot derive bits: the shared secret is zero");
         try {
@@ -49,6 +49,7 @@ export function agreementHandler(curve: MontgomeryCurve, isCommon: boolean): Han
   };
   const handler: Handler = {
     name: curve.name,
+    parts: ["edwards"],
     // None, but a key of the runtime is told that ours is no partner for it.
     extensions: { deriveBits: [], deriveKey: [] },
     keyMembers: ["public"],
@@ -66,7 +67,7 @@ function algorithmOf(curve: MontgomeryCurve, isCommon: boolean): OkpAlgorithm {
     privateUsages: ["deriveKey", "deriveBits"],
     jwkUse: "enc",
     makePair(privateKey) {
-      const { engine } = arithmetic().edwards.agreementSuite(curve);
+      const { engine } = arithmetic("edwards").agreementSuite(curve);
       const seed = copyBytes(privateKey);
       return { publicKey: engine.publicKey(seed), secret: { seed, working: seed } };
     },

@@ -35,7 +35,7 @@ export function eddsaHandler(description: EddsaDescription): Handler {
     normalize: readVariant,
     run({ params, key }, data) {
       checkVariant(params, "sign");
-      const { eddsa, edwards } = arithmetic();
+      const eddsa = arithmetic("eddsa"), edwards = arithmetic("edwards");
       const { publicKey } = okpMaterialOf(key);
       const secret = { ...eddsa.halvesOf(curve, okpSecretOf(key).working), publicKey };
       return eddsa.signMessage(edwards.eddsaSuite(curve), secret, data, params);
@@ -45,7 +45,7 @@ export function eddsaHandler(description: EddsaDescription): Handler {
     normalize: readVariant,
     run({ params, key }, signature, data) {
       checkVariant(params, "verify");
-      const { eddsa, edwards } = arithmetic();
+      const eddsa = arithmetic("eddsa"), edwards = arithmetic("edwards");
       const material = okpMaterialOf(key), suite = edwards.eddsaSuite(curve);
       let prepared = preparedKeys.get(material);
       if (prepared === undefined) {
@@ -59,6 +59,7 @@ export function eddsaHandler(description: EddsaDescription): Handler {
   };
   const handler: Handler = {
     name: curve.name,
+    parts: ["eddsa", "edwards"],
     sign,
     verify,
     ...okpKeyOperations(algorithmOf(description), () => handler),
@@ -83,7 +84,7 @@ function algorithmOf({ curve, isCommon, takesExpanded }: EddsaDescription): OkpA
 }
 
 function pairOfSeed(curve: EdwardsCurve, seed: Uint8Array): Required<OkpMaterial> {
-  const working = arithmetic().eddsa.expandSeed(curve, seed);
+  const working = arithmetic("eddsa").expandSeed(curve, seed);
   return { publicKey: publicKeyOf(curve, working), secret: { seed: copyBytes(seed), working } };
 }
 
@@ -97,7 +98,7 @@ function pairOfExpanded(
   action: string,
 ): Required<OkpMaterial> {
   const left = expanded.subarray(0, curve.keyBytes), right = expanded.subarray(curve.keyBytes);
-  const ofSeed = arithmetic().eddsa.expandSeed(curve, left);
+  const ofSeed = arithmetic("eddsa").expandSeed(curve, left);
   const isSeedAndPublic = equalBytes(publicKeyOf(curve, ofSeed), right);
   ofSeed.fill(0);
   if (isSeedAndPublic) {
@@ -108,6 +109,6 @@ function pairOfExpanded(
 }
 
 function publicKeyOf(curve: EdwardsCurve, expanded: Uint8Array): Bytes {
-  const { eddsa, edwards } = arithmetic();
+  const eddsa = arithmetic("eddsa"), edwards = arithmetic("edwards");
   return edwards.eddsaSuite(curve).engine.multiplyBase(eddsa.halvesOf(curve, expanded).scalar);
 }

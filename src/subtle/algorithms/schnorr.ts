@@ -52,6 +52,7 @@ const verify: VerifyOperation<undefined> = {
 /** The signatures of BIP-340. */
 export const schnorr: Handler = {
   name: "Schnorr",
+  parts: ["engines"],
   extensions: { sign: ["auxRand"] },
   sign,
   verify,
