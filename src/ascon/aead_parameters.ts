@@ -4,7 +4,7 @@
  * @module
  */
 import type { Direction } from "./aead_machine.ts";
-import { bytesArgument, fixedArgument } from "./arguments.ts";
+import { bytesArgument, fixedArgument, shown } from "./arguments.ts";
 import {
   KEY_LENGTH,
   MASKING_KEY_LENGTH,
@@ -90,7 +90,9 @@ function tagLengthArgument(value: number | undefined, action: string): number {
   if (value === undefined) return TAG_LENGTH;
   if (!Number.isInteger(value) || value < SHORTEST_TAG_LENGTH || value > TAG_LENGTH) {
     throw new RangeError(
-      `Cannot ${action}: expected a tag of ${SHORTEST_TAG_LENGTH} to ${TAG_LENGTH} bytes, got ${value}`,
+      `Cannot ${action}: expected a tag of ${SHORTEST_TAG_LENGTH} to ${TAG_LENGTH} bytes, got ${
+        shown(value)
+      }`,
     );
   }
   return value;

@@ -61,13 +61,19 @@ export function fixedArgument(
 /**
  * Takes a number of bytes.
  *
+ * @param what its name and unit, for the error.
  * @throws {RangeError} unless it is a whole number from `least` on.
  */
-export function lengthArgument(value: number, action: string, least: number): number {
-  if (!Number.isSafeInteger(value) || value < least) {
-    throw new RangeError(`Cannot ${action}: expected a length of at least ${least}, got ${value}`);
-  }
-  return value;
+export function countArgument(value: unknown, action: string, what: string, least: number): number {
+  if (Number.isSafeInteger(value) && value as number >= least) return value as number;
+  throw new RangeError(
+    `Cannot ${action}: expected ${what} to be a whole number from ${least} on, got ${shown(value)}`,
+  );
+}
+
+/** Names what came in the place of a number. */
+export function shown(value: unknown): string {
+  return typeof value === "number" ? `${value}` : nameOf(value);
 }
 
 function requireBytes(value: unknown, action: string, what: string): Uint8Array {

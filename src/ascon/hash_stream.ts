@@ -4,8 +4,8 @@
  * @module
  */
 import { type Bytes, copyBytes } from "../bytes.ts";
-import { nameOf } from "../values.ts";
-import { lengthArgument } from "./arguments.ts";
+import { isObject, nameOf } from "../values.ts";
+import { shown } from "./arguments.ts";
 import { byteTransform } from "./byte_transform.ts";
 import { AsconHash256 } from "./hash256.ts";
 import { AsconCxof128, AsconXof128 } from "./xof128.ts";
@@ -75,7 +75,7 @@ interface RunningHash {
 }
 
 function startHash(algorithm: HashStreamAlgorithm): RunningHash {
-  const given = typeof algorithm === "string" ? { name: algorithm } : algorithm;
+  const given = isObject(algorithm) ? algorithm : { name: algorithm };
   switch (given.name) {
     case "Ascon-Hash256":
       return new AsconHash256();
@@ -93,7 +93,12 @@ function startHash(algorithm: HashStreamAlgorithm): RunningHash {
 
 /** Gives so many bits of an extendable output as the digest. */
 function ofLength(xof: AsconXof128 | AsconCxof128, bits: number): RunningHash {
-  const length = lengthArgument(bits / 8, "hash", 1);
+  if (!Number.isSafeInteger(bits) || bits < 8 || bits % 8 !== 0) {
+    throw new RangeError(
+      `Cannot hash: expected an outputLength above 0 that is a multiple of 8, got ${shown(bits)}`,
+    );
+  }
+  const length = bits / 8;
   return {
     update: (data) => xof.update(data),
     digest: () => xof.squeeze(length),

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { type Bytes, concatBytes } from "../bytes.ts";
+import type { Bytes } from "../bytes.ts";
 import { type AeadOptions, readParameters } from "./aead_parameters.ts";
 import { bytesArgument } from "./arguments.ts";
 import { authenticationError, shortError } from "./failures.ts";
+import { HeldBytes } from "./held_bytes.ts";
 import { AeadSession } from "./session.ts";
 
 /** Options of {@linkcode AsconDecryptor}. */
@@ -100,7 +101,7 @@ export class AsconDecryptor {
   readonly #tail: Bytes;
   #tailLength = 0;
   /** Plaintext that waits for its tag. */
-  #held: Bytes[] = [];
+  readonly #held = new HeldBytes();
 
   /**
    * Starts a message.
@@ -131,7 +132,8 @@ export class AsconDecryptor {
     const input = bytesArgument(chunk, "decrypt", "chunk");
     const output = this.#decrypt(input);
     if (this.#unverified || output.length === 0) return output;
-    this.#held.push(output);
+    this.#held.append(output);
+    output.fill(0);
     return new Uint8Array(0);
   }
 
@@ -150,7 +152,7 @@ export class AsconDecryptor {
         throw shortError(this.#tail.length, this.#tailLength);
       }
       if (!this.#session.verify(this.#tail)) throw authenticationError();
-      return concatBytes(...this.#held);
+      return this.#held.join();
     } finally {
       this.wipe();
     }
@@ -160,8 +162,7 @@ export class AsconDecryptor {
   wipe(): void {
     this.#session.wipe();
     this.#tail.fill(0);
-    for (const piece of this.#held) piece.fill(0);
-    this.#held = [];
+    this.#held.wipe();
   }
 
   /** Decrypts what cannot be the tag any more: all but the last bytes so far. */

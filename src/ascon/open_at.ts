@@ -4,7 +4,7 @@
  * @module
  */
 import { type Bytes, copyBytes } from "../bytes.ts";
-import { bytesArgument, lengthArgument } from "./arguments.ts";
+import { bytesArgument, countArgument } from "./arguments.ts";
 import { operationError } from "./failures.ts";
 import { KeyBudget } from "./key_budget.ts";
 import type { OpenOptions } from "./seal_stream.ts";
@@ -87,7 +87,7 @@ export async function openSource(
 }
 
 async function openFile(cipher: SegmentCipher, source: SealedSource): Promise<SealedFile> {
-  const size = lengthArgument(source.size, "open", 0);
+  const size = countArgument(source.size, "open", "the size of the source", 0);
   const header = await readExactly(source, 0, Math.min(size, HEADER_LENGTH));
   const segmentSize = readSegmentSize(header);
   cipher.start(header);
@@ -118,20 +118,25 @@ class SealedFile {
   }
 
   async read(offset: number, length: number): Promise<Bytes> {
-    lengthArgument(length, "read", 0);
-    if (lengthArgument(offset, "read", 0) > this.length) {
+    countArgument(length, "read", "length", 0);
+    if (countArgument(offset, "read", "offset", 0) > this.length) {
       throw new RangeError(
         `Cannot read: expected an offset of at most ${this.length}, got ${offset}`,
       );
     }
     const end = Math.min(this.length, offset + length), output = new Uint8Array(end - offset);
-    for (let at = offset; at < end;) {
-      const index = Math.floor(at / this.#segmentSize), start = index * this.#segmentSize;
-      const plaintext = await this.segment(index);
-      const part = plaintext.subarray(at - start, end - start);
-      output.set(part, at - offset);
-      at += part.length;
-      plaintext.fill(0);
+    try {
+      for (let at = offset; at < end;) {
+        const index = Math.floor(at / this.#segmentSize), start = index * this.#segmentSize;
+        const plaintext = await this.segment(index);
+        const part = plaintext.subarray(at - start, end - start);
+        output.set(part, at - offset);
+        at += part.length;
+        plaintext.fill(0);
+      }
+    } catch (error) {
+      output.fill(0);
+      throw error;
     }
     return output;
   }

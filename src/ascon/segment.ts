@@ -8,6 +8,7 @@
 import { type Bytes, concatBytes } from "../bytes.ts";
 import { decrypt, encrypt } from "./aead128.ts";
 import { additionalDataArgument, keyArgument } from "./aead_parameters.ts";
+import { shown } from "./arguments.ts";
 import { authenticationError, operationError } from "./failures.ts";
 import type { KeyBudget } from "./key_budget.ts";
 import { NONCE_LENGTH, TAG_LENGTH } from "./sizes.ts";
@@ -37,7 +38,7 @@ export function makeHeader(segmentSize: number): Bytes {
   if (!isSegmentSize(segmentSize)) {
     const { least, most } = SEGMENT_SIZES;
     throw new RangeError(
-      `Cannot seal: expected segments of ${least} to ${most} bytes, got ${segmentSize}`,
+      `Cannot seal: expected segments of ${least} to ${most} bytes, got ${shown(segmentSize)}`,
     );
   }
   const header = new Uint8Array(HEADER_LENGTH);

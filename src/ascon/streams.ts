@@ -5,7 +5,7 @@
  */
 import type { Bytes } from "../bytes.ts";
 import { readParameters } from "./aead_parameters.ts";
-import { lengthArgument } from "./arguments.ts";
+import { countArgument } from "./arguments.ts";
 import { byteTransform, type Emit } from "./byte_transform.ts";
 import { operationError } from "./failures.ts";
 import { AsconDecryptor, AsconEncryptor } from "./incremental_aead.ts";
@@ -111,7 +111,9 @@ export function decryptTransform(
   { iv, additionalData, tagLength, maxMessage, unverified }: DecryptStreamOptions,
 ): TransformStream<Uint8Array, Bytes> {
   const parameters = readParameters("decrypt", key, iv, { additionalData, tagLength });
-  const most = unverified ? Infinity : lengthArgument(maxMessage ?? MOST_HELD, "decrypt", 0);
+  const most = unverified
+    ? Infinity
+    : countArgument(maxMessage ?? MOST_HELD, "decrypt", "maxMessage", 0);
   const decryptor = new AsconDecryptor(key, iv, { ...parameters, unverified });
   budget.requireTrust();
   budget.spend(parameters.additionalData.length);

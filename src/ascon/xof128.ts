@@ -4,7 +4,7 @@
  * @module
  */
 import type { Bytes } from "../bytes.ts";
-import { bytesArgument, lengthArgument } from "./arguments.ts";
+import { bytesArgument, countArgument } from "./arguments.ts";
 import { LONGEST_CUSTOMIZATION } from "./sizes.ts";
 import { Sponge } from "./sponge.ts";
 import { type SpongeMachine, spongeMachine } from "./sponge_machine.ts";
@@ -69,7 +69,7 @@ export class AsconXof128 {
    * @throws {TypeError} after `wipe`.
    */
   squeeze(length: number): Bytes {
-    return this.#sponge.squeeze(lengthArgument(length, "squeeze", 0));
+    return this.#sponge.squeeze(countArgument(length, "squeeze", "length", 0));
   }
 
   /** Copies the function as far as it has come: both go on by themselves. */
@@ -120,7 +120,7 @@ export class AsconCxof128 {
    * @throws {TypeError} after `wipe`.
    */
   squeeze(length: number): Bytes {
-    return this.#sponge.squeeze(lengthArgument(length, "squeeze", 0));
+    return this.#sponge.squeeze(countArgument(length, "squeeze", "length", 0));
   }
 
   /** Copies the function as far as it has come: both go on by themselves. */
@@ -142,7 +142,7 @@ const NOTHING = new Uint8Array(0);
 type Begin = (machine: SpongeMachine) => void;
 
 function hash(begin: Begin, data: unknown, length: number): Bytes {
-  const output = new Uint8Array(lengthArgument(length, "hash", 1));
+  const output = new Uint8Array(countArgument(length, "hash", "length", 1));
   const input = bytesArgument(data, "hash", "data"), machine = spongeMachine();
   try {
     begin(machine);

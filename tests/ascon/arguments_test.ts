@@ -19,6 +19,7 @@ import {
   sealStream,
   xof128,
 } from "../../src/ascon/mod.ts";
+import { nameOf } from "../../src/values.ts";
 
 const KEY = new Uint8Array(16), NONCE = new Uint8Array(16), DATA = new Uint8Array(20);
 
@@ -144,12 +145,20 @@ Deno.test("a tag has 4 to 16 bytes", () => {
 
 Deno.test("an output has a length of at least 1, a piece of it one of at least 0", () => {
   for (const length of [-1, 0.5, NaN, Infinity, 2 ** 53, "8" as unknown as number]) {
-    assertThrows(() => xof128(DATA, length), RangeError, "expected a length");
-    assertThrows(() => cxof128(DATA, length, DATA), RangeError, "expected a length");
-    assertThrows(() => new AsconXof128().squeeze(length), RangeError, "expected a length");
-    assertThrows(() => new AsconCxof128(DATA).squeeze(length), RangeError, "expected a length");
+    assertThrows(() => xof128(DATA, length), RangeError, "expected length to be a whole");
+    assertThrows(() => cxof128(DATA, length, DATA), RangeError, "expected length to be a whole");
+    assertThrows(
+      () => new AsconXof128().squeeze(length),
+      RangeError,
+      "expected length to be a whole",
+    );
+    assertThrows(
+      () => new AsconCxof128(DATA).squeeze(length),
+      RangeError,
+      "expected length to be a whole",
+    );
   }
-  assertThrows(() => xof128(DATA, 0), RangeError, "expected a length of at least 1, got 0");
+  assertThrows(() => xof128(DATA, 0), RangeError, "length to be a whole number from 1 on, got 0");
   assertEquals(new AsconXof128().squeeze(0).length, 0);
 });
 
@@ -190,7 +199,8 @@ Deno.test("hashStream() refuses other algorithms, lengths and customizations", (
     [{ name: "Ascon-CXOF128", outputLength: 8, customization: "text" }, TypeError],
   ];
   for (const [algorithm, error] of refused) {
-    assertThrows(() => hashStream(algorithm as HashStreamAlgorithm), error);
+    const { message } = assertThrows(() => hashStream(algorithm as HashStreamAlgorithm), error);
+    assert(message.startsWith("Cannot hash: expected "), message);
   }
 });
 
@@ -203,6 +213,23 @@ Deno.test("sealStream() refuses segments of another size", () => {
 
 Deno.test("decryptStream() refuses a maxMessage that is no number of bytes", () => {
   for (const maxMessage of [-1, 0.5, NaN]) {
-    assertThrows(() => decryptStream(KEY, { iv: NONCE, maxMessage }), RangeError);
+    assertThrows(
+      () => decryptStream(KEY, { iv: NONCE, maxMessage }),
+      RangeError,
+      `expected maxMessage to be a whole number from 0 on, got ${maxMessage}`,
+    );
+  }
+});
+
+Deno.test("numbers that are no numbers are RangeError, which names what they are", () => {
+  for (const value of [Symbol("16"), 16n, "16", null, {}] as unknown as number[]) {
+    const refused: ReadonlyArray<() => unknown> = [
+      () => xof128(DATA, value),
+      () => new AsconXof128().squeeze(value),
+      () => hashStream({ name: "Ascon-XOF128", outputLength: value }),
+      () => encrypt(KEY, NONCE, DATA, { tagLength: value }),
+      () => sealStream(KEY, { segmentSize: value }),
+    ];
+    for (const run of refused) assertThrows(run, RangeError, `got ${nameOf(value)}`);
   }
 });

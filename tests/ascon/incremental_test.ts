@@ -176,3 +176,10 @@ Deno.test("a key of 32 bytes masks the nonce: K ‖ K′ with N is K with N ⊕ 
   assertEquals(sealed, encrypt(KEY, masked, DATA));
   assertEquals(decrypt(KEY, masked, sealed), DATA);
 });
+
+Deno.test("AsconDecryptor takes more pieces than a call has room for arguments, in little memory", () => {
+  const plaintext = random.bytes(200_000), sealed = encrypt(KEY, NONCE, plaintext);
+  const decryptor = new AsconDecryptor(KEY, NONCE);
+  for (let i = 0; i < sealed.length; i++) decryptor.update(sealed.subarray(i, i + 1));
+  assertEquals(decryptor.finish(), plaintext);
+});
