@@ -54,7 +54,7 @@ export function signDigest(
   const { format = "ieee-p1363", lowS = curve.lowS, hash, extraEntropy } = options;
   takeWord(format, FORMATS, "sign", "format");
   if (format === "recovered") requireRecovery(curve);
-  const view = takeBytes(digest, undefined, "sign", "digest");
+  const view = copyBytes(takeBytes(digest, undefined, "sign", "digest"));
   const engineOptions = {
     hash: takeHash(hash, view.length),
     lowS: takeFlag(lowS, "sign", "lowS"),

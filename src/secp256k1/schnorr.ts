@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Bytes } from "../bytes.ts";
+import { type Bytes, copyBytes } from "../bytes.ts";
 import { engine, toBytes } from "./arguments.ts";
 import { privateKeyError, xOnlyError } from "./checks.ts";
 import { isXOnlyPoint } from "./points.ts";
@@ -33,7 +33,8 @@ const NO_AUX = new Uint8Array(32);
  * @throws {RangeError} unless 1 ≤ d < n.
  */
 export function signSchnorr(message: Uint8Array, d: Uint8Array, aux?: Uint8Array): Bytes {
-  const data = toBytes(message, undefined, "sign", "message");
+  // Read once: hashed twice, shared memory could give one nonce to two messages.
+  const data = copyBytes(toBytes(message, undefined, "sign", "message"));
   const key = toBytes(d, 32, "sign", "private key");
   const auxRand = aux === undefined ? NO_AUX : toBytes(aux, 32, "sign", "auxiliary randomness");
   const signature = engine().signSchnorr(data, key, auxRand);

@@ -30,7 +30,7 @@ export class Agreement {
    * @throws {TypeError} if it has another length.
    */
   publicKey(privateKey: Uint8Array): Bytes {
-    return this.#suite.engine.publicKey(this.#key(privateKey, "private key"));
+    return this.#suite.engine.publicKey(this.#key(privateKey, "private key", "compute public key"));
   }
 
   /**
@@ -43,7 +43,8 @@ export class Agreement {
    * small order.
    */
   sharedSecret(privateKey: Uint8Array, publicKey: Uint8Array): Bytes {
-    const own = this.#key(privateKey, "private key"), theirs = this.#key(publicKey, "public key");
+    const own = this.#key(privateKey, "private key", "agree");
+    const theirs = this.#key(publicKey, "public key", "agree");
     const shared = this.#suite.engine.sharedSecret(own, theirs);
     if (shared !== null) return shared;
     throw new DOMException(
@@ -52,7 +53,7 @@ export class Agreement {
     );
   }
 
-  #key(key: Uint8Array, what: string): Uint8Array {
-    return takeBytes(key, this.#suite.curve.bytes, "agree", what);
+  #key(key: Uint8Array, what: string, action: string): Uint8Array {
+    return takeBytes(key, this.#suite.curve.bytes, action, what);
   }
 }

@@ -44,6 +44,8 @@ export function halvesOf({ keyBytes }: EdwardsCurve, expanded: Uint8Array): Expa
  *
  * @param publicKey has to be the scalar's own: two signatures of one message under two public keys
  * would give the scalar away.
+ * @param message read once: shared memory that changes between the two hashes would give two
+ * challenges to one nonce, and the scalar away as well.
  * @returns R ‖ S, a fresh buffer.
  */
 export function signMessage(
@@ -58,7 +60,8 @@ export function signMessage(
   try {
     nonce = hash(curve, secretInput, curve.hash.length);
     const commitment = engine.multiplyBase(nonce);
-    const challengeInput = concatBytes(domain, commitment, secret.publicKey, content);
+    const signed = secretInput.subarray(domain.length + secret.prefix.length);
+    const challengeInput = concatBytes(domain, commitment, secret.publicKey, signed);
     const challenge = hash(curve, challengeInput, curve.hash.length);
     return concatBytes(commitment, engine.respond(nonce, challenge, secret.scalar));
   } finally {

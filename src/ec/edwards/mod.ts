@@ -24,7 +24,8 @@ export type {
 /** {@linkcode Eddsa} on edwards25519, and the ways from its keys to those of X25519. */
 export class Ed25519 extends Eddsa {
   /**
-   * Converts a public key to one for X25519 (RFC 7748, section 4.1).
+   * Converts a public key to one for X25519 (RFC 7748, section 4.1). One of small order becomes one
+   * that `sharedSecret` refuses.
    *
    * @throws {RangeError} if it is no point.
    */
@@ -41,7 +42,8 @@ export class Ed25519 extends Eddsa {
 /** {@linkcode Eddsa} on edwards448, and the ways from its keys to those of X448. */
 export class Ed448 extends Eddsa {
   /**
-   * Converts a public key to one for X448 (RFC 7748, section 4.2).
+   * Converts a public key to one for X448 (RFC 7748, section 4.2). One of small order becomes one
+   * that `sharedSecret` refuses.
    *
    * @throws {RangeError} if it is no point.
    */

@@ -35,7 +35,7 @@ export interface EddsaOptions {
 export interface EddsaVerifyOptions extends EddsaOptions {
   /**
    * Verifies as ZIP-215 says, what several implementations have to agree on: points of any
-   * encoding and order, and the equation times the cofactor.
+   * encoding and order, and the equation times the cofactor. For Ed25519 alone.
    */
   readonly zip215?: boolean;
 }
@@ -97,7 +97,8 @@ export class Eddsa {
    * order, and S·B = R + k·A. Time depends on the arguments.
    *
    * @returns false for a signature of another length and for a key that is no point.
-   * @throws {TypeError} if an argument is no byte string or the key has the wrong length.
+   * @throws {TypeError} if an argument is no byte string or the key has the wrong length, and for
+   * `zip215` on another curve than its own.
    * @throws {RangeError} for a context that is too long, or empty where it may not be.
    */
   verify(
@@ -153,7 +154,9 @@ export class Eddsa {
   /**
    * Signs a message with an expanded key. The public key in the hash is computed, never taken.
    *
-   * @param expanded scalar ‖ prefix.
+   * @param expanded scalar ‖ prefix. Never the 64 bytes that other libraries call a secret key,
+   * seed ‖ public key: everybody would know that prefix, and with it the scalar. They are not told
+   * apart here, as `importKey` does, for that would double the time.
    * @returns R ‖ S.
    */
   signExpanded(message: Uint8Array, expanded: Uint8Array, options: EddsaOptions = {}): Bytes {

@@ -1,6 +1,10 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { concatBytes } from "../../../src/bytes.ts";
+import { ed25519 as ed25519Curve } from "../../../src/ec/edwards/curves/ed25519.ts";
+import { ed448 as ed448Curve } from "../../../src/ec/edwards/curves/ed448.ts";
+import { expandSeed, halvesOf, signMessage } from "../../../src/ec/edwards/eddsa.ts";
 import { ed25519, ed448, type EddsaItem, x25519, x448 } from "../../../src/ec/edwards/mod.ts";
+import { eddsaSuite } from "../../../src/ec/edwards/suites.ts";
 import { Draw } from "../../engines/inputs.ts";
 import { toHex } from "../../hex.ts";
 
@@ -206,3 +210,25 @@ for (const { name, suite, length } of AGREEMENTS) {
     }
   });
 }
+
+for (const curve of [ed25519Curve, ed448Curve]) {
+  Deno.test(`${curve.name} reads a message once, so that one nonce answers one challenge`, () => {
+    const suite = eddsaSuite(curve), expanded = expandSeed(curve, new Uint8Array(curve.keyBytes));
+    const halves = halvesOf(curve, expanded), publicKey = suite.engine.multiplyBase(halves.scalar);
+    let reads = 0;
+    const changing = new Proxy(Uint8Array.of(0, 7), {
+      get: (bytes, name) => name === "0" ? reads++ : Reflect.get(bytes, name, bytes),
+    });
+    const signature = signMessage(suite, { ...halves, publicKey }, changing, {});
+    assertEquals(reads, 1);
+    const signed = signMessage(suite, { ...halves, publicKey }, Uint8Array.of(0, 7), {});
+    assertEquals(toHex(signature), toHex(signed));
+  });
+}
+
+Deno.test("publicKey() of x25519 and x448 says what it was about to do", () => {
+  for (const suite of [x25519, x448]) {
+    const error = assertThrows(() => suite.publicKey(new Uint8Array(3)), TypeError);
+    assert(error.message.startsWith("Cannot compute public key: expected private key"));
+  }
+});
