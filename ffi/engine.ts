@@ -65,6 +65,7 @@ export class NativeEngine implements GivenEngine, Disposable {
       ["combine", this.#native.callbacks !== null],
       ["signSchnorr", schnorr && this.#native.callbacks !== null],
       ["verifySchnorr", schnorr],
+      ["verifySchnorrBatch", false],
     ];
     return members.filter(([, own]) => !own).map(([member]) => member);
   }

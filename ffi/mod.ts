@@ -56,8 +56,9 @@ export interface EngineInfo {
   /**
    * Members that the generated engine answers for: because the build lacks a module, or because
    * a path alone is permitted, and callbacks and pointers are not (`--allow-ffi` without a path).
-   * For signatures that the library cannot make it answers in any case: another hash in the nonce
-   * than SHA-256, or `lowS: false`.
+   * Batches of Schnorr signatures it verifies on every build. For signatures that the library cannot
+   * make it answers in any case: another hash in the nonce than SHA-256, extra entropy of another
+   * length than 32 bytes, or `lowS: false`.
    */
   readonly generated: readonly EngineMember[];
 }
@@ -80,18 +81,20 @@ export interface NativeSecp256k1 extends Disposable, GivenEngine {
  * @param options.path the library's file.
  * @returns the engine, for `createCrypto({ engines })` and `useEngine`; dispose of it to close the
  * library.
+ * @throws {TypeError} if the options are no object, or the path is no string, empty, or holds a zero.
  * @throws {Deno.errors.NotCapable} if the file may not be opened; the message names the flag.
  * @throws {Deno.errors.NotFound} if there is no such library.
  * @throws {DOMException} NotSupportedError where there is no Deno.
  */
 export function openSecp256k1(options: OpenOptions = {}): NativeSecp256k1 {
+  const path = pathOf(options);
   if (typeof Deno === "undefined") {
     throw new DOMException(
       "Cannot open libsecp256k1: expected Deno, got another runtime",
       "NotSupportedError",
     );
   }
-  const { candidate, library } = openFirst(candidates(options.path));
+  const { candidate, library } = openFirst(candidates(path));
   return new OpenedEngine(candidate, library);
 }
 
@@ -106,6 +109,21 @@ class OpenedEngine extends NativeEngine implements NativeSecp256k1 {
   info(): EngineInfo {
     return { ...this.#candidate, modules: this.modules, generated: this.generated };
   }
+}
+
+/** The path that a caller names: the system cuts one at a zero, and opens the process for none. */
+function pathOf(options: OpenOptions): string | undefined {
+  const refuse = (expected: string, got: unknown) => {
+    const kind = got === null ? "null" : typeof got;
+    return new TypeError(`Cannot open libsecp256k1: expected ${expected}, got ${kind}`);
+  };
+  if (options === null || typeof options !== "object") throw refuse("options", options);
+  const { path } = options;
+  if (path === undefined) return undefined;
+  if (typeof path !== "string") throw refuse("a path that is a string", path);
+  if (path !== "" && !path.includes("\0")) return path;
+  const got = path === "" ? "an empty one" : "one with a zero character";
+  throw new TypeError(`Cannot open libsecp256k1: expected the path of a file, got ${got}`);
 }
 
 /** Opens the first that can be; says of all others why they could not. */

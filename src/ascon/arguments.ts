@@ -4,7 +4,7 @@
  * @module
  */
 import { isDetachedSource, lengthOf } from "../buffer_source.ts";
-import { plainView } from "../bytes.ts";
+import { isBytes, plainView } from "../bytes.ts";
 import { nameOf } from "../values.ts";
 
 /**
@@ -77,7 +77,7 @@ export function shown(value: unknown): string {
 }
 
 function requireBytes(value: unknown, action: string, what: string): Uint8Array {
-  if (value instanceof Uint8Array) return value;
+  if (isBytes(value)) return value;
   throw wrongArgument(action, what, "a Uint8Array", nameOf(value));
 }
 

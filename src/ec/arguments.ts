@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { plainView } from "../bytes.ts";
+import { isBytes, plainView } from "../bytes.ts";
 
 /**
  * Takes a byte string, of `length` bytes if that is given, as a plain view.
@@ -17,7 +17,7 @@ export function takeBytes(
   action: string,
   what: string,
 ): Uint8Array {
-  const bytes = value instanceof Uint8Array ? plainView(value) : undefined;
+  const bytes = isBytes(value) ? plainView(value) : undefined;
   if (bytes !== undefined && (length === undefined || bytes.length === length)) return bytes;
   const expected = length === undefined ? "a Uint8Array" : `a Uint8Array of ${length} bytes`;
   const got = bytes === undefined ? kindOf(value) : `${bytes.length} bytes`;
@@ -74,5 +74,18 @@ export function takeFlag(value: unknown, action: string, what: string): boolean 
 /** What a value is, for an error. */
 export function kindOf(value: unknown): string {
   if (value === null || typeof value !== "object") return value === null ? "null" : typeof value;
-  return Object.prototype.toString.call(value).slice(8, -1);
+  try {
+    return Object.prototype.toString.call(value).slice(8, -1);
+  } catch {
+    return "object";
+  }
+}
+
+/** What came where a number was expected, for an error; nothing of a caller's runs for it. */
+export function textOf(value: unknown): string {
+  return typeof value === "number"
+    ? `${value}`
+    : typeof value === "bigint"
+    ? `${value}n`
+    : kindOf(value);
 }

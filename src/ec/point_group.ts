@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { bigintToBytes, copyBytes, plainView } from "../bytes.ts";
+import { bigintToBytes, copyBytes, isBytes, plainView } from "../bytes.ts";
 import { kindOf, takeBigint, takeBytes, takeObject } from "./arguments.ts";
 import type { Curve } from "./curve_params.ts";
 import { engineFor } from "./engines.ts";
@@ -185,7 +185,7 @@ export class PointGroup {
 
 /** Takes a list as an array of its own, or packed bytes as they are now. */
 function takeMany<T>(value: unknown, what: string): readonly T[] | Uint8Array {
-  if (value instanceof Uint8Array) return copyBytes(plainView(value));
+  if (isBytes(value)) return copyBytes(plainView(value));
   if (Array.isArray(value)) return Array.from<T>(value);
   throw new TypeError(
     `Cannot multiply: expected ${what} to be an array or a Uint8Array, got ${kindOf(value)}`,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { bigintToBytes, type Bytes, copyBytes } from "../bytes.ts";
+import { bigintToBytes, type Bytes, copyBytes, isBytes } from "../bytes.ts";
 import { kindOf, takeBytes } from "./arguments.ts";
 import type { Curve } from "./curve_params.ts";
 
@@ -28,7 +28,7 @@ export function takeSecret(
     if (value <= 0n || value >= n) throw secretError(action, what);
     return bigintToBytes(value, scalarBytes);
   }
-  if (!(value instanceof Uint8Array)) {
+  if (!isBytes(value)) {
     throw new TypeError(
       `Cannot ${action}: expected ${what} to be a Uint8Array of ${scalarBytes} bytes or a bigint, ` +
         `got ${kindOf(value)}`,

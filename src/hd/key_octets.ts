@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Bytes, plainView } from "../bytes.ts";
+import { type Bytes, isBytes, plainView } from "../bytes.ts";
 import type { Scheme } from "./scheme.ts";
 import { actionOf, type ExtendedKeyFields } from "./serialize.ts";
 
@@ -19,7 +19,7 @@ export function toBytes(
   what: string,
   length?: number,
 ): Uint8Array {
-  if (!(value instanceof Uint8Array)) {
+  if (!isBytes(value)) {
     const got = value === null ? "null" : typeof value;
     throw new TypeError(`Cannot ${action}: expected ${what} to be a Uint8Array, got ${got}`);
   }

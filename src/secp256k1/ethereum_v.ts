@@ -5,7 +5,7 @@
  * @module
  */
 import { type Bytes, copyBytes } from "../bytes.ts";
-import { toBytes } from "./arguments.ts";
+import { textOf, toBytes } from "./arguments.ts";
 import { isScalar, outOfRange } from "./checks.ts";
 import type { RecoverableSignature, RecoveryId } from "./ecdsa.ts";
 import { normalizeSignature } from "./signatures.ts";
@@ -42,7 +42,7 @@ export function toEthereumV(recoveryId: RecoveryId): 27 | 28 {
  */
 export function fromEthereumV(v: number): 0 | 1 {
   if (v !== 27 && v !== 28) {
-    throw new RangeError(`Cannot decode v: expected 27 or 28, got ${String(v)}`);
+    throw new RangeError(`Cannot decode v: expected 27 or 28, got ${textOf(v)}`);
   }
   return v - V as 0 | 1;
 }
@@ -58,7 +58,7 @@ export function toEip155V(recoveryId: RecoveryId, chainId: number | bigint): big
   const parity = toParity(recoveryId, "encode v");
   const chain = toInteger(chainId);
   if (chain === null || chain < 1n) {
-    throw new RangeError(`Cannot encode v: expected a chain id from 1, got ${String(chainId)}`);
+    throw new RangeError(`Cannot encode v: expected a chain id from 1, got ${textOf(chainId)}`);
   }
   return V_OF_CHAIN + 2n * chain + BigInt(parity);
 }
@@ -72,7 +72,7 @@ export function toEip155V(recoveryId: RecoveryId, chainId: number | bigint): big
 export function fromEip155V(v: number | bigint): ChainSignature {
   const value = toInteger(v);
   if (value === null || value < V_OF_CHAIN + 2n) {
-    throw new RangeError(`Cannot decode v: expected one of EIP-155, from 37, got ${String(v)}`);
+    throw new RangeError(`Cannot decode v: expected one of EIP-155, from 37, got ${textOf(v)}`);
   }
   const rest = value - V_OF_CHAIN;
   return { recoveryId: Number(rest & 1n) as 0 | 1, chainId: rest >> 1n };
@@ -119,7 +119,7 @@ export function fromEip2098(compact: Uint8Array): RecoverableSignature {
 function toParity(recoveryId: unknown, action: string): 0 | 1 {
   if (recoveryId === 0 || recoveryId === 1) return recoveryId;
   throw new RangeError(
-    `Cannot ${action}: expected a recovery id of 0 or 1, got ${String(recoveryId)}`,
+    `Cannot ${action}: expected a recovery id of 0 or 1, got ${textOf(recoveryId)}`,
   );
 }
 

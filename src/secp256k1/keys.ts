@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Bytes, copyBytes, plainView } from "../bytes.ts";
+import { type Bytes, copyBytes, isBytes, plainView } from "../bytes.ts";
 import { negateScalar } from "../ec/scalar_bytes.ts";
 import { engine, inForm, theCurve, toBytes } from "./arguments.ts";
 import { isScalar, privateKeyError, requireTweak } from "./checks.ts";
@@ -15,7 +15,7 @@ import { isScalar, privateKeyError, requireTweak } from "./checks.ts";
  * @param d what may be one.
  */
 export function isPrivate(d: Uint8Array): boolean {
-  if (!(d instanceof Uint8Array)) return false;
+  if (!isBytes(d)) return false;
   const key = plainView(d);
   return key.length === 32 && isScalar(key);
 }

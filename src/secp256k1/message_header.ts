@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { textOf } from "./arguments.ts";
 import type { RecoveryId } from "./ecdsa.ts";
 
 /** What a header says. */
@@ -30,7 +31,7 @@ const IDS = 4;
 export function toMessageHeader(recoveryId: RecoveryId, compressed: boolean = true): number {
   if (![0, 1, 2, 3].includes(recoveryId)) {
     throw new RangeError(
-      `Cannot encode message header: expected a recovery id of 0 to 3, got ${String(recoveryId)}`,
+      `Cannot encode message header: expected a recovery id of 0 to 3, got ${textOf(recoveryId)}`,
     );
   }
   return FIRST + (compressed ? IDS : 0) + recoveryId;
@@ -43,11 +44,11 @@ export function toMessageHeader(recoveryId: RecoveryId, compressed: boolean = tr
  * @throws {RangeError} for another one.
  */
 export function fromMessageHeader(header: number): MessageHeader {
-  const offset = header - FIRST;
-  if (!Number.isInteger(header) || offset < 0 || offset >= 2 * IDS) {
+  if (!Number.isInteger(header) || header < FIRST || header >= FIRST + 2 * IDS) {
     throw new RangeError(
-      `Cannot decode message header: expected 27 to 34, got ${String(header)}`,
+      `Cannot decode message header: expected 27 to 34, got ${textOf(header)}`,
     );
   }
+  const offset = header - FIRST;
   return { recoveryId: offset % IDS as RecoveryId, compressed: offset >= IDS };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Bytes, concatBytes, plainView } from "../bytes.ts";
+import { type Bytes, concatBytes, isBytes, plainView } from "../bytes.ts";
 import { engine, inForm, toBytes } from "./arguments.ts";
 import { decode } from "./checks.ts";
 
@@ -15,7 +15,7 @@ const EVEN = Uint8Array.of(2);
  * @param p what may be one.
  */
 export function isPoint(p: Uint8Array): boolean {
-  return p instanceof Uint8Array && engine().decodePoint(plainView(p)) !== null;
+  return isBytes(p) && engine().decodePoint(plainView(p)) !== null;
 }
 
 /**
@@ -24,7 +24,7 @@ export function isPoint(p: Uint8Array): boolean {
  * @param p what may be one.
  */
 export function isPointCompressed(p: Uint8Array): boolean {
-  return p instanceof Uint8Array && plainView(p).length === 33 && isPoint(p);
+  return isBytes(p) && plainView(p).length === 33 && isPoint(p);
 }
 
 /**
@@ -34,7 +34,7 @@ export function isPointCompressed(p: Uint8Array): boolean {
  * @see BIP-340, "Public Key Conversion"
  */
 export function isXOnlyPoint(p: Uint8Array): boolean {
-  if (!(p instanceof Uint8Array)) return false;
+  if (!isBytes(p)) return false;
   const x = plainView(p);
   return x.length === 32 && engine().decodePoint(withEvenY(x)) !== null;
 }

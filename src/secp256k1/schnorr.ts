@@ -4,7 +4,7 @@
  * @module
  */
 import { type Bytes, copyBytes } from "../bytes.ts";
-import { engine, toBytes } from "./arguments.ts";
+import { engine, kindOf, toBytes } from "./arguments.ts";
 import { privateKeyError, xOnlyError } from "./checks.ts";
 import { isXOnlyPoint } from "./points.ts";
 
@@ -72,14 +72,31 @@ export function verifySchnorr(
  * @param items any number; those of none hold.
  * @returns whether all hold; false too if one is malformed or no point has the x of a key. A batch
  * with a false one passes once in 2^128.
- * @throws {TypeError} if a part of an item is not bytes, or a key not 32.
+ * @throws {TypeError} if the items are no array, or a part of one is not bytes, or a key not 32.
  * @see BIP-340, "Batch Verification"
  */
 export function verifySchnorrBatch(items: readonly SchnorrItem[]): boolean {
-  const claims = Array.from(items, ({ signature, message, publicKey }) => ({
+  // All items are read before memory is looked at: a getter may take another item's away.
+  const read = takeItems(items).map(({ signature, message, publicKey }) => ({
+    signature,
+    message,
+    publicKey,
+  }));
+  const claims = read.map(({ signature, message, publicKey }) => ({
     signature: toBytes(signature, undefined, "verify", "signature"),
     message: toBytes(message, undefined, "verify", "message"),
     publicKey: toBytes(publicKey, 32, "verify", "public key"),
   }));
   return engine().verifySchnorrBatch(claims);
+}
+
+/** Takes a list: what is none must not pass for an empty one, whose signatures all hold. */
+function takeItems(items: unknown): SchnorrItem[] {
+  const refuse = (expected: string, got: unknown) =>
+    new TypeError(`Cannot verify: expected ${expected}, got ${kindOf(got)}`);
+  if (!Array.isArray(items)) throw refuse("an array of items", items);
+  return Array.from(items, (item) => {
+    if (item === null || item === undefined) throw refuse("an item", item);
+    return item;
+  });
 }

@@ -11,6 +11,7 @@ import { theCurve } from "./arguments.ts";
  *
  * @param engine for instance that of `./ffi`, whose missing members the generated one fills in;
  * null for the generated one.
+ * @throws {TypeError} unless it has a name, and its operations are functions; the engine in use stays.
  */
 export function useEngine(engine: GivenEngine | null): void {
   setEngine(theCurve(), engine);

@@ -1,4 +1,5 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { type OpenOptions, openSecp256k1 } from "../../ffi/mod.ts";
 import { nativeLibraries, nativeTest } from "./libraries.ts";
 import { runDeno } from "./process.ts";
 
@@ -28,15 +29,17 @@ nativeTest("a path is enough for all but callbacks and pointers", async ({ path,
   assertEquals(info, { path, source: "path" });
   assertEquals(answers, { sign: 65 });
   assertEquals(modules.includes("schnorrsig"), label === "system");
-  const expected = ["sharedPoint", "combine", "signSchnorr"];
-  assertEquals(generated, label === "system" ? expected : [...expected, "verifySchnorr"]);
+  const verify = label === "system" ? [] : ["verifySchnorr"];
+  const expected = ["sharedPoint", "combine", "signSchnorr", ...verify, "verifySchnorrBatch"];
+  assertEquals(generated, expected);
 });
 
 nativeTest("with full permission the library does all that it has", async ({ path, label }) => {
   const { answers, generated } = await open(["--allow-ffi"], path);
   const schnorr = label === "system" ? { short: 64 } : {};
   assertEquals(answers, { sign: 65, sharedPoint: 65, combine: 65, ...schnorr });
-  assertEquals(generated, label === "system" ? [] : ["signSchnorr", "verifySchnorr"]);
+  const lacking = label === "system" ? [] : ["signSchnorr", "verifySchnorr"];
+  assertEquals(generated, [...lacking, "verifySchnorrBatch"]);
 });
 
 nativeTest("the environment names a file where it may be read", async ({ path }) => {
@@ -92,4 +95,17 @@ Deno.test("a library that is another one is NotFound, and is not called", async 
   const { name, message } = await open(["--allow-ffi"], path);
   assertEquals(name, "NotFound");
   assertStringIncludes(message, "undefined symbol: secp256k1_");
+});
+
+Deno.test("openSecp256k1() refuses options and paths that name no file, before it opens anything", () => {
+  for (const options of [null, "/usr/lib/libsecp256k1.so", 5]) {
+    const open = () => openSecp256k1(options as unknown as OpenOptions);
+    assertThrows(open, TypeError, "Cannot open libsecp256k1: expected options, got ");
+  }
+  for (const path of [null, 5, {}, Symbol("path"), new URL("file:///lib.so")]) {
+    const open = () => openSecp256k1({ path: path as string });
+    assertThrows(open, TypeError, "expected a path that is a string, got ");
+  }
+  assertThrows(() => openSecp256k1({ path: "" }), TypeError, "got an empty one");
+  assertThrows(() => openSecp256k1({ path: "a\0b" }), TypeError, "got one with a zero character");
 });
