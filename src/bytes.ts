@@ -11,20 +11,11 @@ const TYPED_ARRAY: object = Object.getPrototypeOf(Uint8Array.prototype);
 const bufferOf: (bytes: Uint8Array) => ArrayBufferLike = getterOf("buffer");
 const offsetOf: (bytes: Uint8Array) => number = getterOf("byteOffset");
 const lengthOf: (bytes: Uint8Array) => number = getterOf("byteLength");
-const tagOf: (value: unknown) => string | undefined = getterOf(Symbol.toStringTag);
 
 /** Takes a built-in getter of typed arrays off its prototype. */
-function getterOf<T>(name: PropertyKey): (bytes: unknown) => T {
+function getterOf<T>(name: string): (bytes: unknown) => T {
   const getter = Object.getOwnPropertyDescriptor(TYPED_ARRAY, name)?.get as () => unknown;
   return Function.prototype.call.bind(getter) as (bytes: unknown) => T;
-}
-
-/**
- * Tells whether a value is an array of bytes with memory behind it, of any realm. Prototypes do not
- * count: they make none of a Proxy or of an empty object, which would pass `instanceof`.
- */
-export function isBytes(value: unknown): value is Uint8Array {
-  return tagOf(value) === "Uint8Array";
 }
 
 /**

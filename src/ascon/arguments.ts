@@ -4,7 +4,8 @@
  * @module
  */
 import { isDetachedSource, lengthOf } from "../buffer_source.ts";
-import { isBytes, plainView } from "../bytes.ts";
+import { plainView } from "../bytes.ts";
+import { isBytes } from "../is_bytes.ts";
 import { nameOf } from "../values.ts";
 
 /**

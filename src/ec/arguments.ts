@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { isBytes, plainView } from "../bytes.ts";
+import { plainView } from "../bytes.ts";
+import { isBytes } from "../is_bytes.ts";
 
 /**
  * Takes a byte string, of `length` bytes if that is given, as a plain view.

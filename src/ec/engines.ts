@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Bytes, isBytes } from "../bytes.ts";
+import type { Bytes } from "../bytes.ts";
+import { isBytes } from "../is_bytes.ts";
 import { kindOf } from "./arguments.ts";
 import type { Curve } from "./curve_params.ts";
 import type { EcEngine, EngineMember, GivenEngine, SchnorrClaim, SignOptions } from "./engine.ts";

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { bigintToBytes, copyBytes, isBytes, plainView } from "../bytes.ts";
+import { bigintToBytes, copyBytes, plainView } from "../bytes.ts";
+import { isBytes } from "../is_bytes.ts";
 import { kindOf, takeBigint, takeBytes, takeObject } from "./arguments.ts";
 import type { Curve } from "./curve_params.ts";
 import { engineFor } from "./engines.ts";

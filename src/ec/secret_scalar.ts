@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { bigintToBytes, type Bytes, copyBytes, isBytes } from "../bytes.ts";
+import { bigintToBytes, type Bytes, copyBytes } from "../bytes.ts";
+import { isBytes } from "../is_bytes.ts";
 import { kindOf, takeBytes } from "./arguments.ts";
 import type { Curve } from "./curve_params.ts";
 

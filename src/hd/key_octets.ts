@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Bytes, isBytes, plainView } from "../bytes.ts";
+import { type Bytes, plainView } from "../bytes.ts";
+import { isBytes } from "../is_bytes.ts";
 import type { Scheme } from "./scheme.ts";
 import { actionOf, type ExtendedKeyFields } from "./serialize.ts";
 

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { type Bytes, copyBytes, isBytes, plainView } from "../bytes.ts";
+import { type Bytes, copyBytes, plainView } from "../bytes.ts";
+import { isBytes } from "../is_bytes.ts";
 import { negateScalar } from "../ec/scalar_bytes.ts";
 import { engine, inForm, theCurve, toBytes } from "./arguments.ts";
 import { isScalar, privateKeyError, requireTweak } from "./checks.ts";

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Bytes, concatBytes, isBytes, plainView } from "../bytes.ts";
+import { type Bytes, concatBytes, plainView } from "../bytes.ts";
+import { isBytes } from "../is_bytes.ts";
 import { engine, inForm, toBytes } from "./arguments.ts";
 import { decode } from "./checks.ts";
 
