@@ -35,6 +35,7 @@ export class Branches {
 
   /** Derives all paths from a node; returns a node of its own for each, in their order. */
   derive(node: Node, action: string): Node[] {
+    node.requireAlive(action);
     for (const path of this.#paths) node.requirePath(path, action);
     const found = new Array<Node>(this.#paths.length);
     descend(node, this.#root, { isHeld: true, found, action });

@@ -15,7 +15,7 @@ import {
 } from "./key_octets.ts";
 import { masterFromEntropy, masterFromSeed } from "./master.ts";
 import { Node } from "./node.ts";
-import { HARDENED, toIndex } from "./child_index.ts";
+import { type ChildRange, indexesOf, toIndex } from "./child_index.ts";
 import { toIndexes } from "./path.ts";
 import { branchesOf, PathTree } from "./path_tree.ts";
 import type { PrivateOffspring, PublicOffspring, Scheme, SchemeName } from "./scheme.ts";
@@ -39,16 +39,6 @@ export interface EntropyChoice {
 export interface ReadChoice extends SchemeChoice {
   /** The only two versions that are taken; by default all that BIP-32 and SLIP-132 name. */
   readonly versions?: Versions;
-}
-
-/** Which children are made. */
-export interface ChildRange {
-  /** Number of the first one, below 2³¹. */
-  readonly from: number;
-  /** How many there are. */
-  readonly count: number;
-  /** Whether the steps are hardened: no unless told. */
-  readonly hardened?: boolean;
 }
 
 /** Whoever has this may make keys; nobody outside does. */
@@ -136,7 +126,9 @@ export class HDKey {
     const action = "read extended key";
     const scheme = findScheme(choice, action);
     requireText(scheme, action);
-    const versions = choice.versions && toVersions(choice.versions, action);
+    const versions = choice.versions === undefined
+      ? undefined
+      : toVersions(choice.versions, action);
     const fields = decodeExtendedKey(text, versions);
     const key = fields.isPrivate
       ? { secret: secretOf(scheme, fields), chainCode: fields.chainCode }
@@ -282,19 +274,11 @@ export class HDKey {
   /**
    * Derives children with numbers in a row, together.
    *
-   * @throws {TypeError} unless both are numbers.
+   * @throws {TypeError} unless both are numbers, and `hardened` is a boolean if it is given.
    * @throws {RangeError} for numbers that are no integers or pass 2³¹, and as `derive`.
    */
-  children({ from, count, hardened = false }: ChildRange): HDKey[] {
-    const action = "derive children";
-    const first = toIndex(from, action), many = toIndex(count, action);
-    if (first + many > HARDENED) {
-      throw new RangeError(
-        `Cannot ${action}: expected numbers below 2147483648, got ${first} and ${many} from there`,
-      );
-    }
-    const offset = first + (hardened ? HARDENED : 0);
-    const indexes = Array.from({ length: many }, (_, i) => offset + i);
+  children(range: ChildRange): HDKey[] {
+    const action = "derive children", indexes = indexesOf(range, action);
     return this.#node.children(indexes, action).map((node) => HDKey.#of(node));
   }
 
@@ -315,7 +299,9 @@ export class HDKey {
   toExtendedKey(choice: { readonly versions?: Versions } = {}): string {
     const action = "write extended key", node = this.#node;
     requireText(node.scheme, action);
-    const versions = choice.versions ? toVersions(choice.versions, action) : node.versions;
+    const versions = choice.versions === undefined
+      ? node.versions
+      : toVersions(choice.versions, action);
     const secret = node.secret(action), key = secret ? withZero(secret) : node.serializedPoint();
     const text = encodeExtendedKey({
       versions,

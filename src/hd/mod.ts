@@ -26,15 +26,9 @@
 export type { Bytes } from "../bytes.ts";
 export { bip85Entropy, bip85Mnemonic, type Bip85MnemonicChoice } from "./bip85.ts";
 export { bip86OutputKey } from "./bip86.ts";
-export {
-  type ChildRange,
-  type EntropyChoice,
-  HDKey,
-  type Path,
-  type ReadChoice,
-} from "./extended_key.ts";
+export { type EntropyChoice, HDKey, type Path, type ReadChoice } from "./extended_key.ts";
 export { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeed } from "./mnemonic.ts";
-export { HARDENED, hardened } from "./child_index.ts";
+export { type ChildRange, HARDENED, hardened } from "./child_index.ts";
 export { formatPath, parsePath, type PathFormat } from "./path.ts";
 export { PathTree } from "./path_tree.ts";
 export type { SchemeName } from "./scheme.ts";

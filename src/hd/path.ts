@@ -54,8 +54,9 @@ export function parsePath(text: string): number[] {
   return indexes;
 }
 
+/** Shows one character alone: what is no path may be a secret that somebody took for one. */
 function pathError(text: string, at: number, expected: string): SyntaxError {
-  const got = at < text.length ? JSON.stringify(text.slice(at, at + 12)) : "the end";
+  const got = at < text.length ? JSON.stringify(text[at]) : "the end";
   return new SyntaxError(`Cannot parse path: expected ${expected} at position ${at}, got ${got}`);
 }
 

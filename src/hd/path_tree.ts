@@ -22,6 +22,9 @@ export class PathTree {
    * @throws {RangeError} for an index out of range.
    */
   constructor(paths: Iterable<string | readonly number[]>) {
+    if (typeof paths === "string") {
+      throw new TypeError("Cannot make path tree: expected an array of paths, got a string");
+    }
     for (const path of paths) this.#branches.add(toIndexes(path, "make path tree"));
   }
 

@@ -59,7 +59,7 @@ export function knownVersions(version: number): Versions | undefined {
  * @throws {TypeError} unless they are two different integers of 32 bits.
  */
 export function toVersions(versions: Versions, action: string): Versions {
-  const { private: privateVersion, public: publicVersion } = versions;
+  const { private: privateVersion, public: publicVersion } = Object(versions) as Versions;
   const isVersion = (value: unknown) => typeof value === "number" && value >>> 0 === value;
   if (!isVersion(privateVersion) || !isVersion(publicVersion) || privateVersion === publicVersion) {
     throw new TypeError(

@@ -120,6 +120,9 @@ for (const choice of CHOICES) {
       (key) => key.derive("m/0'"),
       (key) => key.deriveChild(HARDENED),
       (key) => key.deriveMany(["m"]),
+      (key) => key.deriveMany([]),
+      (key) => new PathTree([]).derive(key),
+      (key) => key.children({ from: 0, count: 0 }),
       (key) => key.children({ from: 0, count: 1, hardened: true }),
     ];
     for (const call of calls) assertThrows(() => call(master), RangeError, "has not been wiped");
@@ -183,10 +186,16 @@ Deno.test("children() refuses numbers that are none, and too many", () => {
     { from: 0, count: NaN },
     { from: 2147483647, count: 2 },
     { from: 2147483648, count: 1 },
+    { from: 2147483648, count: 0 },
     { from: 0, count: 2 ** 31 + 1 },
   ];
   for (const range of ranges) assertThrows(() => key.children(range), RangeError);
-  assertThrows(() => key.children({ from: "0" as never, count: 1 }), TypeError);
+  assertThrows(() => key.children({ from: 0, count: -1 }), RangeError, '"count" to be an integer');
+  assertThrows(() => key.children({ from: "0" as never, count: 1 }), TypeError, '"from" to be');
+  for (const hardened of ["false", 0, 1, null]) {
+    const range = { from: 0, count: 1, hardened: hardened as never };
+    assertThrows(() => key.children(range), TypeError, '"hardened" to be a boolean');
+  }
   assertEquals(key.children({ from: 2147483647, count: 1 })[0].index, 2147483647);
 });
 
@@ -203,9 +212,28 @@ Deno.test("derive() refuses what is no path", () => {
   assertThrows(() => key.derive("0/1"), SyntaxError);
   assertThrows(() => new PathTree(["m/0", "x"]), SyntaxError);
   assertThrows(() => key.deriveMany([5 as never]), TypeError);
+  for (const text of ["m", "mm", "m/0"]) {
+    assertThrows(() => key.deriveMany(text as never), TypeError, "an array of paths, got a string");
+    assertThrows(() => new PathTree(text as never), TypeError, "an array of paths, got a string");
+  }
+});
+
+Deno.test("-0 is the index 0, and shown as that", () => {
+  const key = HDKey.fromSeed(SEED);
+  const made = [key.deriveChild(-0), key.derive([-0]), ...key.children({ from: -0, count: 1 })];
+  for (const { index } of [...made, ...key.deriveMany([[-0]])]) assert(Object.is(index, 0));
 });
 
 Deno.test("HDKey cannot be constructed from outside", () => {
   assertThrows(() => new HDKey(), TypeError, "Illegal constructor");
   assertThrows(() => new HDKey(Symbol("construction"), {}), TypeError, "Illegal constructor");
+});
+
+Deno.test("versions that are given are looked at, whatever they are", () => {
+  const key = HDKey.fromSeed(SEED), text = key.toExtendedKey();
+  for (const wrong of [null, 0, "", false]) {
+    const choice = { versions: wrong as never };
+    assertThrows(() => key.toExtendedKey(choice), TypeError, "two different versions");
+    assertThrows(() => HDKey.fromExtendedKey(text, choice), TypeError, "two different versions");
+  }
 });

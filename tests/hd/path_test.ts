@@ -63,6 +63,14 @@ for (const [text, position] of NO_PATHS) {
   });
 }
 
+Deno.test("parsePath() shows one character of what is no path: it may be a secret", () => {
+  for (const text of ["00112233445566778899", "abandon ability able", "m/99999999999", "m/0xyz"]) {
+    const { message } = assertThrows(() => parsePath(text), SyntaxError);
+    const [, at] = /position (\d+)/.exec(message) as RegExpExecArray;
+    assertEquals(message.slice(message.indexOf("got ")), `got "${text[Number(at)]}"`);
+  }
+});
+
 Deno.test("parsePath() refuses what is no string", () => {
   for (const value of [undefined, null, 0, ["m"], {}]) {
     assertThrows(() => parsePath(value as string), TypeError, "expected a string, got ");
