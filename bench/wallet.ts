@@ -2,7 +2,7 @@
  * What wallets and nodes wait for, in one run: `./secp256k1` beside tiny-secp256k1, a batch of
  * signatures beside single ones, and the engine on libsecp256k1 beside the bare calls.
  *
- * `deno run --allow-read --allow-env --allow-ffi bench/wallet.ts`
+ * `deno task bench:wallet`
  *
  * @module
  */
