@@ -1,28 +1,13 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { curve, defineCurve } from "../../src/ec/mod.ts";
 import type { AffinePoint, Point } from "../../src/ec/point.ts";
+import { Growing, lying } from "../hostile_arrays.ts";
 
 const C = curve("secp256k1");
 const OTHER = defineCurve({ name: "a copy", ...C.params });
 const { privateKey: D, publicKey: Q } = C.generateKeyPair();
 const H = new Uint8Array(32).fill(9);
 const SIGNATURE = C.sign(H, D);
-
-/** An array of many bytes that says it has `length`. */
-function lying(length: number): Uint8Array {
-  const bytes = new Uint8Array(200_000).fill(2);
-  return Object.defineProperty(bytes, "length", { value: length });
-}
-
-/** An array whose own methods give more. */
-class Growing extends Uint8Array {
-  override subarray(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(200_000).fill(2);
-  }
-  override slice(): Uint8Array<ArrayBuffer> {
-    return this.subarray();
-  }
-}
 
 function assertEverythingWorks(): void {
   assertEquals(C.sign(H, D), SIGNATURE);

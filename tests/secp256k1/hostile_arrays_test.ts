@@ -1,26 +1,11 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { ecdh, pointFromScalar, sign, verify } from "../../src/secp256k1/mod.ts";
+import { Growing, lying } from "../hostile_arrays.ts";
 
 const D = new Uint8Array(32).fill(7);
 const H = new Uint8Array(32).fill(9);
 const Q = pointFromScalar(D);
 const SIGNATURE = sign(H, D);
-
-/** An array of many bytes that says it has `length`. */
-function lying(length: number): Uint8Array {
-  const bytes = new Uint8Array(200_000).fill(2);
-  return Object.defineProperty(bytes, "length", { value: length });
-}
-
-/** An array of `length` bytes whose own methods give more. */
-class Growing extends Uint8Array {
-  override subarray(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(200_000).fill(2);
-  }
-  override slice(): Uint8Array<ArrayBuffer> {
-    return this.subarray();
-  }
-}
 
 function assertEngineWorks(): void {
   assertEquals(sign(H, D), SIGNATURE);
